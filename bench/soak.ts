@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createChance } from '../src/server/transfer/fixtures/chance.ts';
-import { createBudget } from '../src/server/transfer/reading/buffer-pool.ts';
+import { createBufferPool } from '../src/server/transfer/reading/buffer-pool.ts';
 import { createDownloads } from './soak/soak-download.ts';
 import { startSoakUpstream } from './soak/soak-upstream.ts';
 
@@ -44,8 +44,8 @@ export async function soakTransfer({ downloads, seed, log = () => {} }: SoakOpti
   const startedAt = performance.now();
   const chance = createChance(seed);
   const upstream = await startSoakUpstream(chance);
-  const budget = createBudget(BUDGET_BYTES);
-  const { run } = createDownloads(upstream, budget, chance);
+  const bufferPool = createBufferPool(BUDGET_BYTES);
+  const { run } = createDownloads(upstream, bufferPool, chance);
   const verdicts: Record<string, number> = {};
   const faults: string[] = [];
   const onRejection = (reason: unknown) => void faults.push(`nobody looked at ${String(reason)}`);
@@ -69,7 +69,7 @@ export async function soakTransfer({ downloads, seed, log = () => {} }: SoakOpti
   async function runUntil(last: number): Promise<number> {
     await Promise.all(Array.from({ length: AT_ONCE }, () => visitor(last)));
     await upstream.settled().catch((error: Error) => faults.push(error.message));
-    if (budget.usedBytes !== 0) faults.push(`${budget.usedBytes} bytes were not given back to the budget`);
+    if (bufferPool.usedBytes !== 0) faults.push(`${bufferPool.usedBytes} bytes were not given back to the budget`);
     if (downloads >= MANY) await sleep(HEADS_KEPT_MS);
     return memoryInUseMb();
   }

@@ -1,8 +1,8 @@
-import type { VersionOrder } from '#/server/updates/orders.ts';
+import type { ExtractorCommand } from '#/server/updates/extractor-commands.ts';
 import type { UpdateOutcome, VersionsKnown } from '#/server/updates/index.ts';
 
-/** What came of an order, for the operator: the answer of carry-out.ts, as JSON has it. */
-export function describeAnswer({ what }: VersionOrder, answer: unknown): string[] {
+/** What came of a command, for the operator: the answer of run-extractor-command.ts, as JSON has it. */
+export function describeAnswer({ what }: ExtractorCommand, answer: unknown): string[] {
   if (what === 'update') return [describeOutcome(answer as UpdateOutcome)];
   if (what === 'list') return describeVersions(answer as VersionsKnown);
   const gone = answer as { from: string; to: string | null } | null;

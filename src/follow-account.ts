@@ -1,7 +1,7 @@
 import { seemsSignedIn } from '#/account/session/bearer.ts';
 import { getPreferences } from '#/account/preferences.functions.ts';
 import { followWaiting } from '#/account/session/follow-waiting.ts';
-import { preferenceNews, queueNews, wantedAgain } from '#/account/account-events.ts';
+import { preferenceChanges, queueChanges, wantedAgain } from '#/account/account-events.ts';
 import { listQueueEntries, putQueueEntries, removeQueueEntries } from '#/account/queue.functions.ts';
 import { currentSession, watchSession } from '#/account/session/session.ts';
 import { showInitial } from '#/account/session/show-initial.ts';
@@ -38,7 +38,7 @@ export function followAccount(): void {
     if (!isDone) told = undefined;
   };
   wantedAgain.on((wanted) => downloadAgain(wanted));
-  preferenceNews.on((preferences) => applyPreferences(preferences));
+  preferenceChanges.on((preferences) => applyPreferences(preferences));
   watchSession(() => void tell());
   addEventListener('focus', () => void tell());
   void tell();
@@ -46,7 +46,7 @@ export function followAccount(): void {
 
 async function announced(answer: Promise<Result<QueueSnapshot>>): Promise<Result<QueueSnapshot>> {
   const told = await answer;
-  if (told.ok) queueNews.emit(told.value);
+  if (told.ok) queueChanges.emit(told.value);
   return told;
 }
 

@@ -2,7 +2,7 @@ import { allowances } from '#app.config';
 import { childOptions, serveAsChild } from '../children.ts';
 import { type MemoryInUse, memoryInUse } from '../memory-in-use.ts';
 import type { Target } from './databases.ts';
-import { openPlace, orderOf } from './place.ts';
+import { openPlace, jobRequestOf } from './place.ts';
 
 export type FullQueueFigures = { before: MemoryInUse; after: MemoryInUse; refusalsPerS: number; selectsPerS: number };
 
@@ -31,7 +31,7 @@ if (import.meta.main) {
   }
 
   async function keep(): Promise<string> {
-    const kept = await jobs.keep(orderOf(`file${orders++}`));
+    const kept = await jobs.keep(jobRequestOf(`file${orders++}`));
     return kept.ok ? 'kept' : kept.failure.code;
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { allowances } from '#app.config';
 import { type LocalBucket, openLocalBucket } from '#/server/bucket/local-bucket.ts';
 import { createFakePlatform, FORMAT_ID, linkTo } from '#/server/jobs/fixtures/fake-platform.ts';
-import { createJobs, type Jobs, type JobsSettings, type KeepOrder } from '#/server/jobs/index.ts';
+import { createJobs, type Jobs, type JobsSettings, type JobRequest } from '#/server/jobs/index.ts';
 import { type LiveControls, openLiveControls } from '#/server/store/events/live-controls.ts';
 import type { Store } from '#/server/store/store.ts';
 import { openBenchStore, type Target } from './databases.ts';
@@ -74,8 +74,8 @@ export async function openPlace(target: Target, { settings = {}, onBegin }: Plac
   };
 }
 
-/** The order of a visitor of its own for a file of its own. */
-export function orderOf(name: string): KeepOrder {
+/** The request of a visitor of its own for a file of its own. */
+export function jobRequestOf(name: string): JobRequest {
   return {
     kind: 'file',
     owner: `visitor:${name}`,

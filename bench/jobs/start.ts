@@ -3,7 +3,7 @@ import { reached } from '#/server/jobs/fixtures/jobs-place.ts';
 import { percentile, type Row, row } from '../table.ts';
 import { openBareQueue } from './bare-queue.ts';
 import type { BenchDatabase } from './databases.ts';
-import { openPlace, orderOf } from './place.ts';
+import { openPlace, jobRequestOf } from './place.ts';
 
 const SAMPLES = 200;
 const WARM_UP = 20;
@@ -30,7 +30,7 @@ export async function measureStart({ name, createTarget }: BenchDatabase): Promi
 
   const samples: { ours: Sample[]; bare: Sample[] } = { ours: [], bare: [] };
   for (let n = -WARM_UP; n < SAMPLES; n++) {
-    const ours = await sample(() => place.jobs.keep(orderOf(`start${n}`)));
+    const ours = await sample(() => place.jobs.keep(jobRequestOf(`start${n}`)));
     if (!ours.sent.ok) throw new Error(`A job was refused: ${ours.sent.failure.code}`);
     await reached(place.store, ours.sent.value, 'ready');
     await sleep(IDLE_MS);

@@ -1,7 +1,7 @@
 import { type Row, row } from '../table.ts';
 import { openBareQueue } from './bare-queue.ts';
 import type { BenchDatabase } from './databases.ts';
-import { openPlace, orderOf } from './place.ts';
+import { openPlace, jobRequestOf } from './place.ts';
 
 const FILES = 500;
 const WARM_UP_FILES = 50;
@@ -21,7 +21,7 @@ export async function measureThroughput({ name, createTarget }: BenchDatabase): 
   const keepAll = async (label: string, count: number): Promise<number> => {
     const beganMs = performance.now();
     await severalAtOnce(count, async (n) => {
-      const kept = await jobs.keep(orderOf(`${label}${n}`));
+      const kept = await jobs.keep(jobRequestOf(`${label}${n}`));
       if (!kept.ok) throw new Error(`A job was refused: ${kept.failure.code}`);
     });
     await untilAll(count, async () => {

@@ -36,7 +36,7 @@ const SIGNATURE: Place = {
   file: 'identity/embedded/crypto/signature.ts',
   test: 'identity/embedded/crypto/signature.test.ts',
 };
-const GATE: Place = { file: 'service/limits/transfer-gate.ts', test: 'service/limits/transfer-gate.test.ts' };
+const LIMITER: Place = { file: 'service/limits/transfer-limiter.ts', test: 'service/limits/transfer-limiter.test.ts' };
 const CLIENT: Place = { file: 'http/client-address.ts', test: 'http/client-address.test.ts' };
 
 const TRANSFER: Mutant[] = [
@@ -160,7 +160,7 @@ const TRANSFER: Mutant[] = [
   mutant(
     'a head is sent before anything is known to come',
     { file: 'transfer/layout/serve-layout.ts', test: 'transfer/layout/serve-layout.test.ts' },
-    ['await laneOf(piece.input).peek();', 'laneOf(piece.input);'],
+    ['await prefetcherOf(piece.input).peek();', 'prefetcherOf(piece.input);'],
     'sends nothing of what it knows where the first bytes that it reads cannot be had',
   ),
   mutant(
@@ -308,7 +308,7 @@ const ROUTES: Mutant[] = [
   ),
   mutant(
     'an extractor that loses reads stays',
-    { file: 'updates/losses.ts', test: 'updates/losses.test.ts' },
+    { file: 'updates/detect-regression.ts', test: 'updates/detect-regression.test.ts' },
     ['lost >= LOST_MIN', 'lost > 1000'],
     'three of few are not',
   ),
@@ -369,7 +369,7 @@ const RIGHTS: Mutant[] = [
   ),
   mutant(
     'codes are shown to everybody where nobody tries the installation',
-    { file: 'identity/embedded/trial.ts', test: 'identity/embedded/trial.test.ts' },
+    { file: 'identity/embedded/trial-token.ts', test: 'identity/embedded/trial-token.test.ts' },
     ['if (trial === null) return false;', 'if (trial === null) return true;'],
     'where nobody tries it, no token helps',
   ),
@@ -388,19 +388,19 @@ const RIGHTS: Mutant[] = [
 const LIMITS: Mutant[] = [
   mutant(
     'a guest has one transfer more than allowed',
-    GATE,
-    ['book.runningBeside(key, file) >= may.transfers', 'book.runningBeside(key, file) > may.transfers'],
+    LIMITER,
+    ['registry.runningBeside(key, file) >= may.transfers', 'registry.runningBeside(key, file) > may.transfers'],
     'a fourth file waits until one of three has ended',
   ),
   mutant(
     'who is refused keeps the place',
-    GATE,
+    LIMITER,
     ["        slot.close();\n        return fail('limit_reached'", "        return fail('limit_reached'"],
     'whoever has used up the bytes of the day waits, and holds no place meanwhile',
   ),
   mutant(
     'transfers begin while memory is short',
-    GATE,
+    LIMITER,
     ["return isFull || isMemoryShort() ? 'busy'", "return isFull ? 'busy'"],
     'nothing begins while memory is short',
   ),

@@ -5,9 +5,9 @@ import { type ParserName, PARSERS } from '../../src/server/transfer/fixtures/par
  * What a thread is told: its films and lists, its seed, how long it goes on, what no file may take more of, and where it notes which
  * file it is reading.
  */
-export type FuzzOrder = { corpus: Corpus; seed: number; seconds: number; limits: Limits; noted: SharedArrayBuffer };
+export type FuzzTask = { corpus: Corpus; seed: number; seconds: number; limits: Limits; noted: SharedArrayBuffer };
 /** What it tells, twice a second. `taken`: most that a file has, each by the limit that it is for; `kept`: files that led somewhere new. */
-export type FuzzNews = { inputs: number; coverage: number; taken: Limits; faults: Fault[]; kept: Input[] };
+export type FuzzProgress = { inputs: number; coverage: number; taken: Limits; faults: Fault[]; kept: Input[] };
 
 const NAMES = Object.keys(PARSERS) as ParserName[];
 const HEADER_NUMBERS = 3;

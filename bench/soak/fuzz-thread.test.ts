@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Corpus } from '../../src/server/transfer/fixtures/fuzz/fuzz.ts';
 import { SEEDS } from '../../src/server/transfer/fixtures/fuzz/seeds.ts';
-import type { FuzzNews } from './fuzz-messages.ts';
+import type { FuzzProgress } from './fuzz-messages.ts';
 import { fuzzInThread } from './fuzz-thread.ts';
 
 const LIMITS = { cpuMs: 10_000, mainCpuMs: 10_000, bytes: 2 ** 30 };
@@ -21,12 +21,12 @@ test.each([
 });
 
 test('a thread whose time is over tells how much it has read, and what that took', async () => {
-  const news: FuzzNews[] = [];
+  const progress: FuzzProgress[] = [];
   const corpus = Object.fromEntries(Object.entries(SEEDS).map(([name, files]) => [name, [...files]])) as Corpus;
-  const fault = await fuzzInThread({ ...ORDER, corpus, seconds: 0.2 }, (told) => void news.push(told));
+  const fault = await fuzzInThread({ ...ORDER, corpus, seconds: 0.2 }, (told) => void progress.push(told));
   expect(fault).toBeNull();
-  expect(news.reduce((sum, { inputs }) => sum + inputs, 0)).toBeGreaterThan(0);
-  expect(news.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(progress.reduce((sum, { inputs }) => sum + inputs, 0)).toBeGreaterThan(0);
+  expect(progress.flatMap(({ faults }) => faults)).toEqual([]);
   for (const name of ['cpuMs', 'mainCpuMs', 'bytes'] as const)
-    expect(Math.max(...news.map(({ taken }) => taken[name]))).toBeGreaterThan(0);
+    expect(Math.max(...progress.map(({ taken }) => taken[name]))).toBeGreaterThan(0);
 });

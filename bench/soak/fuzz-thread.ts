@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Fault } from '../../src/server/transfer/fixtures/fuzz/fuzz.ts';
 import { HEAD_THREAD_LIMITS } from '../../src/server/transfer/parsing/heads.ts';
-import { createNotes, type FuzzNews, type FuzzOrder, notedFile } from './fuzz-messages.ts';
+import { createNotes, type FuzzProgress, type FuzzTask, notedFile } from './fuzz-messages.ts';
 
 /** A thread tells something as it begins, and twice a second. On a busy machine, too, what is silent for so long is stuck. */
 const SILENCE_MS = 60_000;
@@ -14,12 +14,12 @@ const FILE = new URL('./soak-parsers-thread.ts', import.meta.url);
  * with the file that it has died of, or that keeps it from telling anything.
  */
 export async function fuzzInThread(
-  order: Omit<FuzzOrder, 'noted'>,
-  hear: (news: FuzzNews) => void,
+  order: Omit<FuzzTask, 'noted'>,
+  hear: (progress: FuzzProgress) => void,
   { file = FILE, limits = LIMITS, silenceMs = SILENCE_MS } = {},
 ): Promise<Fault | null> {
   const noted = createNotes();
-  const workerData: FuzzOrder = { ...order, noted };
+  const workerData: FuzzTask = { ...order, noted };
   const thread = new Worker(file, { workerData, resourceLimits: limits });
   const { promise, resolve } = Promise.withResolvers<Fault | null>();
   let silence: NodeJS.Timeout | undefined;
@@ -27,10 +27,10 @@ export async function fuzzInThread(
     resolve({ ...notedFile(noted), what: 'its thread tells nothing any more' });
     void thread.terminate();
   }
-  thread.on('message', (news: FuzzNews) => {
+  thread.on('message', (progress: FuzzProgress) => {
     silence ??= setTimeout(end, silenceMs);
     silence.refresh();
-    hear(news);
+    hear(progress);
   });
   thread.once('error', ({ message }: Error) => {
     resolve({ ...notedFile(noted), what: `its thread died: ${message}` });

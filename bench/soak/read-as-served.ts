@@ -5,13 +5,13 @@ import type { FileLayout } from '../../src/server/transfer/layout/layout.ts';
 import { serveLayout } from '../../src/server/transfer/layout/serve-layout.ts';
 import type { Heads } from '../../src/server/transfer/parsing/heads.ts';
 import { planFromHeads } from '../../src/server/transfer/parsing/plan-from-heads.ts';
-import { createBudget } from '../../src/server/transfer/reading/buffer-pool.ts';
+import { createBufferPool } from '../../src/server/transfer/reading/buffer-pool.ts';
 
 const FOREVER = new AbortController().signal;
 const CUT = { startS: 0.5, endS: 1.5 };
 /** What a visitor gets of a film before others have their turn: a chunk. Small files can be laid out as large ones. */
 const MOST_SERVED_BYTES = 1024 * 1024;
-const MEMORY = createBudget(64 * 1024 * 1024);
+const MEMORY = createBufferPool(64 * 1024 * 1024);
 const TAGS = { title: '', author: null, link: '', date: null, cover: null, chapters: [] };
 const OPTIONS = {
   tags: TAGS,
@@ -60,11 +60,11 @@ export async function readAsServed(heads: Pick<Heads, 'run'>, { parser, way, byt
 async function serve(layout: FileLayout, bytes: Buffer): Promise<Buffer> {
   const parts: Buffer[] = [];
   const end = Math.min(layout.totalBytes, MOST_SERVED_BYTES) - 1;
-  const order = { start: 0, end, budget: MEMORY, signal: FOREVER };
+  const range = { start: 0, end, bufferPool: MEMORY, signal: FOREVER };
   await serveLayout(
     layout,
-    [{ file: memoryFile(bytes), lane: 0 }],
-    order,
+    [{ file: memoryFile(bytes), group: 0 }],
+    range,
     (part) => void parts.push(Buffer.from(part)),
   );
   return Buffer.concat(parts);

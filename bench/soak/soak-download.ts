@@ -1,6 +1,6 @@
 import { layOut, type FileLayout, type Piece } from '../../src/server/transfer/layout/layout.ts';
 import { serveLayout } from '../../src/server/transfer/layout/serve-layout.ts';
-import type { Budget } from '../../src/server/transfer/reading/buffer-pool.ts';
+import type { BufferPool } from '../../src/server/transfer/reading/buffer-pool.ts';
 import { openRemoteFile, type RemoteFile } from '../../src/server/transfer/reading/remote-file.ts';
 import { TransferError } from '../../src/server/transfer/transfer-error.ts';
 import type { Chance } from '../../src/server/transfer/fixtures/chance.ts';
@@ -14,7 +14,7 @@ type Downloads = {
   run(visit: number): Promise<Outcome>;
 };
 
-const PATIENCE = { idleTimeoutMs: 400, backoffMs: 2, maxBackoffMs: 20 };
+const TIMEOUTS = { idleTimeoutMs: 400, backoffMs: 2, maxBackoffMs: 20 };
 /** Opened files that later downloads read as well. */
 const MAX_SHARED = 6;
 const SHARE_UP_TO = 12;
@@ -23,9 +23,9 @@ const WATCHDOG_MS = 60_000;
 class Left extends Error {}
 
 /** Downloads from one upstream through one budget: whole files and ranges, of one file or two, some for visitors who are slow or leave. */
-export function createDownloads(upstream: SoakUpstream, budget: Budget, chance: Chance): Downloads {
+export function createDownloads(upstream: SoakUpstream, bufferPool: BufferPool, chance: Chance): Downloads {
   const shared = new Map<string, { file: RemoteFile; uses: number }>();
-  const ports = { egress: upstream.egress, renew: upstream.renew, patience: PATIENCE };
+  const ports = { egress: upstream.egress, renew: upstream.renew, timeouts: TIMEOUTS };
 
   async function open({ path }: SoakFile, visit: number, isAlone: boolean, signal: AbortSignal): Promise<RemoteFile> {
     const known = isAlone ? undefined : shared.get(path);
@@ -55,10 +55,10 @@ export function createDownloads(upstream: SoakUpstream, budget: Budget, chance: 
     const leaveAt = leaves ? start + chance.below(end + 1 - start) : Infinity;
     const isSlow = chance.below(8) === 0;
     const opened = await Promise.all(files.map((file) => open(file, visit, leaves, signal)));
-    const inputs = opened.map((file, lane) => ({ file, lane }));
+    const inputs = opened.map((file, group) => ({ file, group }));
     const expected = (await expectedOf(layout, files)).subarray(start, end + 1);
     let sent = 0;
-    await serveLayout(layout, inputs, { start, end, budget, signal }, (bytes) => {
+    await serveLayout(layout, inputs, { start, end, bufferPool, signal }, (bytes) => {
       if (!expected.subarray(sent, sent + bytes.length).equals(bytes)) throw new Error(`WRONG BYTES at ${sent}`);
       sent += bytes.length;
       if (start + sent > leaveAt) visitor.abort(new Left());

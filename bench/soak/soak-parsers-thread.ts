@@ -3,32 +3,32 @@ import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Corpus, createFuzzer, type Input, run } from '../../src/server/transfer/fixtures/fuzz/fuzz.ts';
 import { READ_ON_MAIN } from '../../src/server/transfer/fixtures/parsers.ts';
-import { type FuzzNews, type FuzzOrder, noteFile } from './fuzz-messages.ts';
+import { type FuzzProgress, type FuzzTask, noteFile } from './fuzz-messages.ts';
 
 /** So many files are read before it is asked what code ran: asking takes longer than reading some. */
 const BATCH = 96;
-const NEWS_MS = 500;
+const REPORT_MS = 500;
 /** Of our own; what packages do is theirs. */
 const OURS = /\/src\/server\/(?:transfer|engine)\/(?!fixtures)/;
 
-const { corpus, seed, seconds, limits, noted } = workerData as FuzzOrder;
+const { corpus, seed, seconds, limits, noted } = workerData as FuzzTask;
 const buffers = Object.fromEntries(
   Object.entries(corpus).map(([name, files]) => [name, files.map((bytes) => Buffer.from(bytes))]),
 ) as Corpus;
 const fuzzer = createFuzzer(buffers, seed);
 
 const covered = new Set<string>();
-const nothing = (): FuzzNews => ({
+const nothing = (): FuzzProgress => ({
   inputs: 0,
   coverage: 0,
   taken: { cpuMs: 0, mainCpuMs: 0, bytes: 0 },
   faults: [],
   kept: [],
 });
-let news = nothing();
+let progress = nothing();
 function tell(): void {
-  parentPort?.postMessage({ ...news, coverage: covered.size });
-  news = nothing();
+  parentPort?.postMessage({ ...progress, coverage: covered.size });
+  progress = nothing();
 }
 
 tell();
@@ -53,18 +53,18 @@ async function newlyCovered(): Promise<number> {
 async function attempt(input: Input): Promise<boolean> {
   noteFile(noted, input);
   const outcome = await run(input, limits);
-  const { taken } = news;
+  const { taken } = progress;
   const time = READ_ON_MAIN.has(input.parser) ? 'mainCpuMs' : 'cpuMs';
-  news.inputs += 1;
+  progress.inputs += 1;
   taken[time] = Math.max(taken[time], outcome.cpuMs);
   taken.bytes = Math.max(taken.bytes, outcome.tookBytes);
-  if (outcome.fault) news.faults.push(outcome.fault);
+  if (outcome.fault) progress.faults.push(outcome.fault);
   return fuzzer.isNew(input, outcome);
 }
 
 function keep(input: Input): void {
   fuzzer.keep(input);
-  news.kept.push(input);
+  progress.kept.push(input);
 }
 
 for (const [name, files] of Object.entries(buffers))
@@ -75,14 +75,14 @@ for (const [name, files] of Object.entries(buffers))
   }
 await newlyCovered();
 const end = performance.now() + seconds * 1000;
-let nextNews = performance.now();
+let nextReport = performance.now();
 while (performance.now() < end) {
   const batch = Array.from({ length: BATCH }, () => fuzzer.next());
   for (const input of batch) if (await attempt(input)) keep(input);
   if ((await newlyCovered()) > 0) keep(batch[batch.length - 1] ?? fuzzer.next());
-  if (performance.now() >= nextNews) {
+  if (performance.now() >= nextReport) {
     tell();
-    nextNews = performance.now() + NEWS_MS;
+    nextReport = performance.now() + REPORT_MS;
     await setImmediate();
   }
 }

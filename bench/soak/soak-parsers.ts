@@ -8,7 +8,7 @@ import { SEEDS } from '../../src/server/transfer/fixtures/fuzz/seeds.ts';
 import type { ParserName } from '../../src/server/transfer/fixtures/parsers.ts';
 import { createHeads } from '../../src/server/transfer/parsing/heads.ts';
 import { TransferError } from '../../src/server/transfer/transfer-error.ts';
-import type { FuzzNews } from './fuzz-messages.ts';
+import type { FuzzProgress } from './fuzz-messages.ts';
 import { fuzzInThread } from './fuzz-thread.ts';
 import { readAsServed } from './read-as-served.ts';
 
@@ -88,24 +88,25 @@ export async function soakParsers({ minutes, seed, log = () => {} }: ParsersOpti
     }
   }
 
-  function hear(news: FuzzNews): void {
+  function hear(progress: FuzzProgress): void {
     const { taken } = report;
-    report.inputs += news.inputs;
-    report.kept += news.kept.length;
-    report.coverage = Math.max(report.coverage, news.coverage);
-    for (const name of ['cpuMs', 'mainCpuMs', 'bytes'] as const) taken[name] = Math.max(taken[name], news.taken[name]);
-    kept.push(...news.kept.map((input) => ({ ...input, bytes: Buffer.from(input.bytes) })));
-    for (const fault of news.faults) void add({ ...fault, bytes: Buffer.from(fault.bytes) });
+    report.inputs += progress.inputs;
+    report.kept += progress.kept.length;
+    report.coverage = Math.max(report.coverage, progress.coverage);
+    for (const name of ['cpuMs', 'mainCpuMs', 'bytes'] as const)
+      taken[name] = Math.max(taken[name], progress.taken[name]);
+    kept.push(...progress.kept.map((input) => ({ ...input, bytes: Buffer.from(input.bytes) })));
+    for (const fault of progress.faults) void add({ ...fault, bytes: Buffer.from(fault.bytes) });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    if (Math.floor(report.inputs / 50_000) > Math.floor((report.inputs - news.inputs) / 50_000))
+    if (Math.floor(report.inputs / 50_000) > Math.floor((report.inputs - progress.inputs) / 50_000))
       log(`${report.inputs} files, ${seconds} s, ${report.coverage} stretches of code, ${report.faults.length} faults`);
   }
 
   const server = readAsServer();
   await Promise.all(
     Array.from({ length: Math.max(1, Math.min(4, availableParallelism())) }, async (_, place) => {
-      const order = { corpus, seed: seed * 1000 + place, seconds: minutes * 60, limits: LIMITS };
-      const fault = await fuzzInThread(order, hear);
+      const task = { corpus, seed: seed * 1000 + place, seconds: minutes * 60, limits: LIMITS };
+      const fault = await fuzzInThread(task, hear);
       if (fault) await add(fault);
     }),
   );

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { readSettings, SettingsError } from '#/server/env.ts';
-import { carryOut } from '#/server/updates/carry-out.ts';
-import { giveOrder, VersionOrder } from '#/server/updates/orders.ts';
+import { runExtractorCommand } from '#/server/updates/run-extractor-command.ts';
+import { sendExtractorCommand, ExtractorCommand } from '#/server/updates/extractor-commands.ts';
 import { withUpdates } from '../extractor-updates.ts';
 import { describeAnswer } from '../extractor-answers.ts';
 import { lockDatabase, withStore } from '../setup/database.ts';
@@ -32,26 +32,26 @@ await orFail(async () => {
 });
 
 async function aboutVersions([what = '', version, ...others]: string[]): Promise<void> {
-  const order = v.safeParse(VersionOrder, what === 'update' ? { what, version: version ?? null } : { what });
-  if (!order.success || others.length > 0 || (version !== undefined && what !== 'update')) throw new Error(USAGE);
-  for (const line of describeAnswer(order.output, await answerOf(order.output))) console.log(line);
+  const command = v.safeParse(ExtractorCommand, what === 'update' ? { what, version: version ?? null } : { what });
+  if (!command.success || others.length > 0 || (version !== undefined && what !== 'update')) throw new Error(USAGE);
+  for (const line of describeAnswer(command.output, await answerOf(command.output))) console.log(line);
 }
 
 /** From the site, where it has its database to itself; else found out here, and heard of by all servers through the database. */
-async function answerOf(order: VersionOrder): Promise<unknown> {
+async function answerOf(command: ExtractorCommand): Promise<unknown> {
   const extractor = await prepareExtractor();
   if (!extractor) throw new Error('There is no extractor, and so nothing to be updated.');
   Object.assign(process.env, extractorEnvironment(extractor));
   const place = lockOrNull();
   if (!place) {
     console.log('The site is running, and is asked to do it.');
-    return giveOrder(readSettings().DATA_DIR, order);
+    return sendExtractorCommand(readSettings().DATA_DIR, command);
   }
   try {
     const { folder } = place;
     return await withStore(place, (store) =>
       withUpdates({ store, folder, extractor }, async (updates) =>
-        JSON.parse(JSON.stringify(await carryOut(updates, order))),
+        JSON.parse(JSON.stringify(await runExtractorCommand(updates, command))),
       ),
     );
   } finally {

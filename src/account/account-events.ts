@@ -7,7 +7,7 @@ import type { Platform } from '#/model/platform.ts';
  */
 
 /** What the server has of the user's queue, as it has just answered. */
-export const queueNews = createEmitter<QueueSnapshot>();
+export const queueChanges = createEmitter<QueueSnapshot>();
 
 /** A file that the user had, and wants again: of which link, in which format. */
 export type WantedAgain = {
@@ -25,4 +25,4 @@ export type WantedAgain = {
 export const wantedAgain = createEmitter<WantedAgain>();
 
 /** What the user has just settled for all devices. */
-export const preferenceNews = createEmitter<Preferences>();
+export const preferenceChanges = createEmitter<Preferences>();

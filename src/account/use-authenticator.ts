@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { AccountConfig } from '#/model/account.ts';
 import { createEmitter } from '#/model/emitter.ts';
-import type { Command, Order } from './flow/command.ts';
+import type { IssuedCommand, AuthCommand } from './flow/command.ts';
 import type { FlowEvent, CommandOutcome } from './flow/event.ts';
 import { begin, type FlowConfig } from './flow/lifecycle.ts';
 import { keepScreen, restoreScreen } from './flow/restore.ts';
@@ -51,8 +51,8 @@ function createAuthenticator({ client, config, forget }: Ports): Authenticator {
     if (command) void carryOut(command);
   }
 
-  async function carryOut({ sequence, ...order }: Command): Promise<void> {
-    send({ ...(await perform(order, { client, forget })), sequence });
+  async function carryOut({ sequence, ...command }: IssuedCommand): Promise<void> {
+    send({ ...(await perform(command, { client, forget })), sequence });
   }
 
   return {
@@ -88,40 +88,40 @@ function listen(client: IdentityClient, send: (event: FlowEvent) => void): () =>
 }
 
 /** Carries out what the flow wants done, and tells what came of it. */
-async function perform(order: Order, { client, forget }: Omit<Ports, 'config'>): Promise<CommandOutcome> {
-  switch (order.type) {
+async function perform(command: AuthCommand, { client, forget }: Omit<Ports, 'config'>): Promise<CommandOutcome> {
+  switch (command.type) {
     case 'start':
       return told(await client.currentUser(), (user) => ({ type: 'started', user, restored: restoreScreen() }));
     case 'signIn':
-      return told(await client.signIn(order), (step) => ({ type: 'signInStep', step }));
+      return told(await client.signIn(command), (step) => ({ type: 'signInStep', step }));
     case 'confirmSignIn':
-      return told(await client.confirmSignIn(order), (step) => ({ type: 'signInStep', step }));
+      return told(await client.confirmSignIn(command), (step) => ({ type: 'signInStep', step }));
     case 'autoSignIn':
       return told(await client.autoSignIn(), (step) => ({ type: 'signInStep', step }));
     case 'signUp':
-      return told(await client.signUp(order), (step) => ({ type: 'signUpStep', step }));
+      return told(await client.signUp(command), (step) => ({ type: 'signUpStep', step }));
     case 'resendSignUpCode':
-      return told(await client.resendSignUpCode(order), (delivery) => ({ type: 'codeSent', delivery }));
+      return told(await client.resendSignUpCode(command), (delivery) => ({ type: 'codeSent', delivery }));
     case 'resetPassword':
-      return told(await client.resetPassword(order), (delivery) => ({ type: 'codeSent', delivery }));
+      return told(await client.resetPassword(command), (delivery) => ({ type: 'codeSent', delivery }));
     case 'sendVerificationCode':
-      return told(await client.sendVerificationCode(order), (delivery) => ({ type: 'codeSent', delivery }));
+      return told(await client.sendVerificationCode(command), (delivery) => ({ type: 'codeSent', delivery }));
     case 'confirmSignUp':
-      return told(await client.confirmSignUp(order), () => ({ type: 'confirmed' }));
+      return told(await client.confirmSignUp(command), () => ({ type: 'confirmed' }));
     case 'confirmResetPassword':
-      return told(await client.confirmResetPassword(order), () => ({ type: 'confirmed' }));
+      return told(await client.confirmResetPassword(command), () => ({ type: 'confirmed' }));
     case 'verifyContact':
-      return told(await client.verifyContact(order), () => ({ type: 'confirmed' }));
+      return told(await client.verifyContact(command), () => ({ type: 'confirmed' }));
     case 'findContacts':
       return told(await client.findContacts(), (contacts) => ({ type: 'contactsFound', contacts }));
     case 'signInWithProvider':
-      return told(await client.signInWithProvider(order), () => ({ type: 'confirmed' }));
+      return told(await client.signInWithProvider(command), () => ({ type: 'confirmed' }));
     case 'refetchUser':
       return told(await client.currentUser(), (user) =>
         user ? { type: 'userFound', user } : { type: 'failed', error: { code: 'NoSession' } },
       );
     case 'signOut': {
-      const ended = await client.signOut(order);
+      const ended = await client.signOut(command);
       forget();
       return told(ended, () => ({ type: 'signedOutHere' }));
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tellHappening } from '#/site/browser/analytics-events.ts';
+import { emitAnalyticsEvent } from '#/site/browser/analytics-events.ts';
 import { countVisit } from './count-visit.ts';
 import { forgetTagCookies, holdsLink } from './tag-manager.ts';
 
@@ -19,7 +19,7 @@ function openPage(name: string, path: string): void {
 test('nothing is loaded or kept before the visitor allows it', () => {
   const visit = countVisit('GTM-TEST123');
   visit.onStep();
-  tellHappening(READ);
+  emitAnalyticsEvent(READ);
   expect(scripts()).toEqual([]);
   expect(window.dataLayer).toBeUndefined();
   visit.allow();
@@ -36,14 +36,14 @@ test('each page, and what happens on it, is told by its name; the script is load
   visit.allow();
   openPage('youtube___default', '/youtube');
   visit.onStep();
-  tellHappening(READ);
+  emitAnalyticsEvent(READ);
   expect(window.dataLayer?.slice(2)).toEqual([
     { event: 'page_view', page: 'youtube___default' },
     { ...READ, page: 'youtube___default' },
   ]);
   expect(scripts()).toEqual([]);
   visit.refuse();
-  tellHappening(READ);
+  emitAnalyticsEvent(READ);
   visit.onStep();
   expect(window.dataLayer).toHaveLength(4);
 });
@@ -59,7 +59,7 @@ test('where a later address holds one, nothing more is told', () => {
   visit.allow();
   openPage('youtube___default', '/youtube?u=https%3A%2F%2Fyoutu.be%2Fsecret');
   visit.onStep();
-  tellHappening(READ);
+  emitAnalyticsEvent(READ);
   expect(window.dataLayer).toHaveLength(2);
   visit.refuse();
 });

@@ -1,4 +1,4 @@
-import { onHappening } from '#/site/browser/analytics-events.ts';
+import { onAnalyticsEvent } from '#/site/browser/analytics-events.ts';
 import { holdsLink, isTagManagerLoaded, loadTagManager, pushEvent } from './tag-manager.ts';
 
 /** How the page is called: `{page}___{lang}`. Pages that are not found have no name, and are not counted. */
@@ -30,9 +30,9 @@ export function countVisit(id: string): Visit {
     pushEvent({ event: 'page_view', page });
   }
 
-  onHappening((happening) => {
+  onAnalyticsEvent((event) => {
     const page = currentPage();
-    if (isAllowed && isTagManagerLoaded() && page !== null && !isLinkVisible()) pushEvent({ ...happening, page });
+    if (isAllowed && isTagManagerLoaded() && page !== null && !isLinkVisible()) pushEvent({ ...event, page });
   });
   return {
     allow() {

@@ -2,7 +2,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { loadSameMessages } from './catalogue.ts';
 import type { Locale } from './locales.ts';
 import { oncePageTakenOver } from './page-taken-over.ts';
-import { speak } from './speak.ts';
+import { setPageLanguage } from './set-page-language.ts';
 
 /**
  * Has the page speak the language of the address that is stepped to; not of one that may be stepped to, and is only loaded ahead. A
@@ -11,5 +11,5 @@ import { speak } from './speak.ts';
 export const keepLanguage = createIsomorphicFn()
   .server((_locale: Locale, _isAhead: boolean): Promise<void> | void => {})
   .client((locale: Locale, isAhead: boolean): Promise<void> | void => {
-    if (!isAhead) return oncePageTakenOver(() => speak(locale, loadSameMessages));
+    if (!isAhead) return oncePageTakenOver(() => setPageLanguage(locale, loadSameMessages));
   });

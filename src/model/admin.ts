@@ -165,7 +165,7 @@ export const ExtractorView = v.object({
 export type ExtractorView = v.InferOutput<typeof ExtractorView>;
 
 /** Body of an update: null is the newest. */
-export const ExtractorOrder = v.object({ version: v.optional(v.nullable(ExtractorVersion), null) });
+export const ExtractorUpdateRequest = v.object({ version: v.optional(v.nullable(ExtractorVersion), null) });
 /** The ways out of a platform, in the order in which they are tried. */
 export const RouteStates = v.array(RouteState);
 

@@ -194,8 +194,8 @@ export const DownloadRecord = v.object({
 export type DownloadRecord = v.InferOutput<typeof DownloadRecord>;
 
 /** What can be told to a running download: `POST /api/v1/downloads/{id}/{order}`. Cancelling is `DELETE /api/v1/downloads/{id}`. */
-export const DownloadOrder = v.picklist(['pause', 'resume']);
-export type DownloadOrder = v.InferOutput<typeof DownloadOrder>;
+export const DownloadCommand = v.picklist(['pause', 'resume']);
+export type DownloadCommand = v.InferOutput<typeof DownloadCommand>;
 
 export const Allowance = v.object({
   limit: v.number(),

@@ -17,12 +17,12 @@ import type { S3Settings } from './bucket/s3-bucket.ts';
 import { changedFacts } from './changed-facts.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
-import { createWebhookDoor } from './egress/webhook-door.ts';
-import { createEngine, egressHosts, type EngineOptions, type Gate, tokenHosts } from './engine/index.ts';
+import { createWebhookEgress } from './egress/webhook-egress.ts';
+import { createEngine, egressHosts, type EngineOptions, type AccessPolicy, tokenHosts } from './engine/index.ts';
 import { readSettings, type Settings, SettingsError, tokensOf } from './env.ts';
 import { createJobs } from './jobs/index.ts';
 import { startPlatformReporter } from './jobs/platform-reporter.ts';
-import { gateOf, obeyControls } from './apply-operator-settings.ts';
+import { accessPolicyOf, applyOperatorSettings } from './apply-operator-settings.ts';
 import { createKnownHosts, type KnownHosts } from './known-hosts.ts';
 import { observeEngine } from './observe-engine.ts';
 import { type OpenIdentity, openIdentity } from './open-identity.ts';
@@ -115,7 +115,7 @@ export async function worker(): Promise<Worker> {
       'A worker needs the DATABASE_URL of the site it works for: the database in DATA_DIR has one process.',
     );
   }
-  const { engine, jobs, observability, close } = await openBackstage(settings);
+  const { engine, jobs, observability, close } = await openInfrastructure(settings);
   await jobs.work();
   return {
     isAvailable: () => engine.health().available,
@@ -126,19 +126,19 @@ export async function worker(): Promise<Worker> {
 }
 
 async function startServer(settings: Settings): Promise<Server> {
-  const backstage = await openBackstage(settings);
-  const { engine, jobs, metrics, observability, log, room } = backstage;
+  const infrastructure = await openInfrastructure(settings);
+  const { engine, jobs, metrics, observability, log, room } = infrastructure;
   const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
   const { close: closeIdentity, ...identity } = await openIdentity(settings, {
-    ...backstage,
+    ...infrastructure,
     onIdentityAnswered: observability.identityAnswered,
     networks: {
       networkOf: (request) => networkOfRequest(request, { trustedHops: settings.TRUSTED_PROXY_HOPS }),
-      counter: createNetworkCounter({ ...backstage, signUps: settings.IDENTITY_SIGN_UPS_PER_ADDRESS }),
+      counter: createNetworkCounter({ ...infrastructure, signUps: settings.IDENTITY_SIGN_UPS_PER_ADDRESS }),
     },
   }).catch(explainStoreError);
   const { close, drain, running, ...face } = createApi({
-    ...backstage,
+    ...infrastructure,
     admins: identity,
     apiKey,
     ...(settings.LINK_SECRETS && { linkSecrets: settings.LINK_SECRETS }),
@@ -156,7 +156,7 @@ async function startServer(settings: Settings): Promise<Server> {
     missing: missingForPublic(settings),
     log,
   });
-  addServerGauges({ metrics, engine, jobs, disk: backstage.disk, platforms: face.status.platforms });
+  addServerGauges({ metrics, engine, jobs, disk: infrastructure.disk, platforms: face.status.platforms });
   addRouteFigures({ metrics, engine });
   const { isOurs: isOurHost } = createKnownHosts({
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
@@ -165,7 +165,7 @@ async function startServer(settings: Settings): Promise<Server> {
     listenHost: settings.HOST,
   });
   const isHttps = settings.PUBLIC_ORIGIN?.startsWith('https:') === true;
-  const watchRequest = observability.requestWatch(face.addressOf, backstage.secret);
+  const watchRequest = observability.requestWatch(face.addressOf, infrastructure.secret);
   if (settings.JOB_WORKERS > 0) await jobs.work();
   await jobs.tellUsers(identity.mailReady);
   const remote = settings.DOWNLOADER_API_URL;
@@ -207,12 +207,12 @@ async function startServer(settings: Settings): Promise<Server> {
     async close() {
       await close();
       await closeIdentity();
-      await backstage.close();
+      await infrastructure.close();
     },
   };
 }
 
-async function openBackstage(settings: Settings) {
+async function openInfrastructure(settings: Settings) {
   const observability = await openObservability(settings);
   const { line: log, metrics, trace } = observability;
   const url = settings.DATABASE_URL;
@@ -222,13 +222,13 @@ async function openBackstage(settings: Settings) {
   let unread: UnreadKeeper | null = null;
   let updates: ExtractorUpdates | null = null;
   // Nobody is served before they are known.
-  const gate: Gate = (platform, keys) => known && gateOf(known)(platform, keys);
+  const accessPolicy: AccessPolicy = (platform, keys) => known && accessPolicyOf(known)(platform, keys);
   // Each takes a second or more, on a processor of its own: after a crash, jobs go on that much sooner.
   const [store, { egress, ffmpeg, engine: prober }] = await Promise.all([
     openStore({ url, folder: data.path, embedded: settings.EMBEDDED_DATABASE, log }).catch(explainStoreError),
     openEngine(settings, {
       folder: data.path,
-      gate,
+      accessPolicy,
       log,
       trace,
       onUnread: (answer) => unread?.note(answer),
@@ -237,8 +237,8 @@ async function openBackstage(settings: Settings) {
   ]);
   const controls = await openLiveControls(store, log).catch(explainStoreError);
   known = controls;
-  const disobey = obeyControls(prober, controls);
-  const keeper = (unread = createUnreadKeeper({ book: createUnreadAnswerRepository(store), log }));
+  const stopApplying = applyOperatorSettings(prober, controls);
+  const keeper = (unread = createUnreadKeeper({ repository: createUnreadAnswerRepository(store), log }));
   const telemetry = observability.telemetryOf(store);
   const engine = observeEngine(prober, telemetry);
   const reporter = startPlatformReporter({ store, engine, telemetry, log });
@@ -258,10 +258,10 @@ async function openBackstage(settings: Settings) {
   const bucket = await openBucket({ folder: join(data.path, 'files'), secret, isAlone, ...(s3 && { s3 }) });
   const transfer = createTransfer({ egress, engine, ffmpeg, sizeWaitMs: settings.SIZE_WAIT_MS });
   const replica = replicaOf(settings);
-  const webhookDoor = createWebhookDoor(replica && { replica });
+  const webhookEgress = createWebhookEgress(replica && { replica });
   // Where files and rows are kept elsewhere, nothing of them is written to this disk.
   const room = bucket.kind === 'local' || isAlone ? disk : null;
-  const postWebhook = webhookDoor.post;
+  const postWebhook = webhookEgress.post;
   const ports = { store, bucket, engine, prober, transfer, controls, telemetry, log, room, postWebhook };
   const jobs = await createJobs({ ...ports, settings: jobSettingsOf(settings) }).catch(explainStoreError);
   return {
@@ -282,10 +282,10 @@ async function openBackstage(settings: Settings) {
     log,
     async close() {
       await jobs.close();
-      await webhookDoor.close();
+      await webhookEgress.close();
       await reporter.close();
       await ffmpeg?.close();
-      disobey();
+      stopApplying();
       controls.close();
       await extractorUpdates.close();
       await engine.close();
@@ -301,14 +301,17 @@ async function openBackstage(settings: Settings) {
   };
 }
 
-type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace' | 'onUnread' | 'onRead' | 'onExchange'> & {
+type EnginePlace = Pick<EngineOptions, 'accessPolicy' | 'log' | 'trace' | 'onUnread' | 'onRead' | 'onExchange'> & {
   folder: string;
   /** What the engine goes out by instead of the door itself. */
   around?: (door: EngineOptions['egress']) => EngineOptions['egress'];
 };
 
 /** The engine as settings want it, with its door, for whoever has nothing else of the server: commands that try it. */
-export async function openEngine(settings: Settings, { folder, gate, log, trace, around, ...told }: EnginePlace) {
+export async function openEngine(
+  settings: Settings,
+  { folder, accessPolicy, log, trace, around, ...told }: EnginePlace,
+) {
   const replica = replicaOf(settings);
   const tokens = tokensOf(settings);
   const egress = await createEgress({
@@ -339,7 +342,7 @@ export async function openEngine(settings: Settings, { folder, gate, log, trace,
     accountFiles: settings.PLATFORM_COOKIES,
     tokens,
     log,
-    ...(gate && { gate }),
+    ...(accessPolicy && { accessPolicy }),
     ...(trace && { trace }),
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),

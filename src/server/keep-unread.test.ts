@@ -18,8 +18,8 @@ const everyMs = 2 ** 31 - 1;
 
 test('the same answer is written once with how often it came, and no more of them than can be told apart', async () => {
   const written: [string, number][] = [];
-  const book = { note: async ({ message }: NotedAnswer, count: number) => void written.push([message, count]) };
-  const keeper = createUnreadKeeper({ book, log: () => {}, everyMs });
+  const repository = { note: async ({ message }: NotedAnswer, count: number) => void written.push([message, count]) };
+  const keeper = createUnreadKeeper({ repository, log: () => {}, everyMs });
   for (let n = 0; n < 7; n++) keeper.note({ ...ANSWER });
   for (let n = 0; n < 100; n++) keeper.note({ ...ANSWER, message: `other ${n}` });
   await keeper.flush();
@@ -34,13 +34,13 @@ test('while the database is away it says so once, and goes on', async () => {
   const logged: string[] = [];
   let isAway = true;
   const written: number[] = [];
-  const book = {
+  const repository = {
     note: async (_: NotedAnswer, count: number) => {
       if (isAway) throw new Error('gone');
       written.push(count);
     },
   };
-  const keeper = createUnreadKeeper({ book, log: (line) => logged.push(line), everyMs });
+  const keeper = createUnreadKeeper({ repository, log: (line) => logged.push(line), everyMs });
   for (let n = 0; n < 3; n++) {
     keeper.note(ANSWER);
     await keeper.flush();

@@ -11,14 +11,14 @@ export type UnreadKeeper = {
   close(): Promise<void>;
 };
 
-type Ports = { book: Pick<UnreadAnswerRepository, 'note'>; log: (message: string) => void; everyMs?: number };
+type Ports = { repository: Pick<UnreadAnswerRepository, 'note'>; log: (message: string) => void; everyMs?: number };
 
 const EVERY_MS = 5_000;
 /** Different ones that wait to be written; what comes on top of them is only counted elsewhere. */
 const WAITING_MAX = 20;
 
 /** Keeps answers that nobody understood for operators, the same one once: a platform in trouble gives as many as there are visitors. */
-export function createUnreadKeeper({ book, log, everyMs = EVERY_MS }: Ports): UnreadKeeper {
+export function createUnreadKeeper({ repository, log, everyMs = EVERY_MS }: Ports): UnreadKeeper {
   let waiting = new Map<string, { answer: NotedAnswer; count: number }>();
   let isAway = false;
 
@@ -26,7 +26,7 @@ export function createUnreadKeeper({ book, log, everyMs = EVERY_MS }: Ports): Un
     const noted = waiting;
     if (noted.size === 0) return;
     waiting = new Map();
-    for (const { answer, count } of noted.values()) await book.note(answer, count);
+    for (const { answer, count } of noted.values()) await repository.note(answer, count);
     isAway = false;
   }
 

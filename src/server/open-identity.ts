@@ -9,7 +9,7 @@ import type { SmtpSettings } from './identity/embedded/messages/smtp.ts';
 import type { NetworkCounter } from './identity/embedded/limits.ts';
 import type { AuthFlow } from './identity/embedded/pool.ts';
 import type { OnAnswered } from './identity/embedded/protocol.ts';
-import type { Trial } from './identity/embedded/trial.ts';
+import type { Trial } from './identity/embedded/trial-token.ts';
 import type { SecondFactor } from '#/server/identity/embedded/tables/user.ts';
 import { SIGN_IN_COUNTS_S } from './identity/embedded/pool.ts';
 import { createIdTokenVerifier, remoteKeys } from './identity/id-token.ts';

@@ -24,7 +24,7 @@ const ALLOWED: Record<string, string> = {
   'engine/media/read-formats.ts': 'the extractor tells an instant; turned into this process’ own clock at once',
   'bucket/signed-path.ts': 'links say until when they are valid',
   'bucket/s3-bucket.ts': 'links say until when they are valid',
-  'bucket/picture-shelf.ts': 'files are dated by their disk',
+  'bucket/picture-store.ts': 'files are dated by their disk',
   'bucket/local-bucket.ts': 'files are dated by their disk',
   'service/limits/limits.ts': 'windows are shared by all servers, by the database’s instants',
   'http/cobalt/cobalt.ts': 'clients are told when the server started',

@@ -11,7 +11,7 @@ import { createVisitor, linkFrom, newDownloadId, save, sha256OfMedia, value, typ
 const FILM = { url: 'https://x.com/replica/status/1800000000000000001', format: 'http-2176', file: 'prog_720.mp4' };
 /** Of 14 MB: longer than what lies in buffers on the way, and than one part of an upload. */
 const LONG = { url: 'https://www.youtube.com/watch?v=BigFile0001', format: '18', file: 'big_360.mp4' };
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const TIMEOUTS = { timeout: 60_000, interval: 50 };
 
 let cluster: Cluster;
 let store: Store;
@@ -74,7 +74,7 @@ describe('two web nodes', () => {
     const visitor = createVisitor(secret);
     const { id } = await keep(one, visitor, FILM);
     const watching = watch(other, id);
-    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('ready');
+    await expect.poll(() => watching.latest()?.state, TIMEOUTS).toBe('ready');
     expect(watching.seen.some(({ state, bytesPerS }) => state === 'preparing' && bytesPerS > 0)).toBe(true);
     const { downloads } = value(await cluster.client(other).downloads({ onBehalf: visitor.onBehalf }));
     expect(downloads).toMatchObject([{ id, state: 'ready', isKept: true }]);
@@ -87,10 +87,10 @@ describe('two web nodes', () => {
     const visitor = createVisitor(secret);
     const { id } = await keep(one, visitor, FILM);
     const watching = watch(one, id);
-    await expect.poll(() => watching.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => watching.latest()?.receivedBytes, TIMEOUTS).toBeGreaterThan(0);
     const cancelled = await cluster.client(other).cancel(id, { onBehalf: visitor.onBehalf });
     expect(cancelled).toEqual({ ok: true, value: null });
-    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('cancelled');
+    await expect.poll(() => watching.latest()?.state, TIMEOUTS).toBe('cancelled');
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled', objectKey: null });
   });
 
@@ -101,14 +101,15 @@ describe('two web nodes', () => {
     const id = newDownloadId();
     const watching = watch(other, id);
     const saving = save(`${one}${link}?d=${id}`, visitor);
-    await expect.poll(() => watching.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(0);
-    const order = (what: 'pause' | 'resume') => cluster.client(other).order(id, what, { onBehalf: visitor.onBehalf });
+    await expect.poll(() => watching.latest()?.receivedBytes, TIMEOUTS).toBeGreaterThan(0);
+    const order = (what: 'pause' | 'resume') =>
+      cluster.client(other).sendCommand(id, what, { onBehalf: visitor.onBehalf });
     expect(await order('pause')).toEqual({ ok: true, value: null });
-    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('paused');
+    await expect.poll(() => watching.latest()?.state, TIMEOUTS).toBe('paused');
     cluster.platforms.reset();
     expect(await order('resume')).toEqual({ ok: true, value: null });
     expect(await saving).toMatchObject({ sha256: await sha256OfMedia(FILM.file), attempts: 1 });
-    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('done');
+    await expect.poll(() => watching.latest()?.state, TIMEOUTS).toBe('done');
   });
 
   test('a streamed download is cancelled through the other: its connection breaks', async () => {
@@ -119,11 +120,11 @@ describe('two web nodes', () => {
     const watching = watch(one, id);
     const saving = fetch(`${one}${link}?d=${id}`, { headers: visitor.headers }).then((response) => response.bytes());
     const broken = expect(saving).rejects.toThrow();
-    await expect.poll(() => watching.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => watching.latest()?.receivedBytes, TIMEOUTS).toBeGreaterThan(0);
     const cancelled = await cluster.client(other).cancel(id, { onBehalf: visitor.onBehalf });
     expect(cancelled).toEqual({ ok: true, value: null });
     await broken;
-    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('cancelled');
+    await expect.poll(() => watching.latest()?.state, TIMEOUTS).toBe('cancelled');
   });
 });
 
@@ -160,7 +161,7 @@ describe('nginx', () => {
     for (const [n, encoding] of encodings.entries()) expect(await read(origin, encoding)).toEqual(direct[n]);
     expect((await fetch(`${origin}/youtube`)).status).toBe(502);
     await Promise.all(cluster.webs.map((web) => web.start()));
-    await expect.poll(async () => (await fetch(`${origin}/youtube`)).status, PATIENCE).toBe(200);
+    await expect.poll(async () => (await fetch(`${origin}/youtube`)).status, TIMEOUTS).toBe(200);
   });
 });
 
@@ -178,7 +179,7 @@ test('a node takes as many connections to PostgreSQL as the documentation says, 
   process.stderr.write(`connections of four nodes and this test: ${most}\n`);
   // Sixteen of each node, and the eleven of this test's own store.
   expect(most).toBeLessThanOrEqual(4 * 16 + 11);
-  for (const { id } of records) await expect.poll(async () => (await rowOf(id)).state, PATIENCE).toBe('ready');
+  for (const { id } of records) await expect.poll(async () => (await rowOf(id)).state, TIMEOUTS).toBe('ready');
 });
 
 describe('what dies', () => {
@@ -189,14 +190,14 @@ describe('what dies', () => {
     const visitor = createVisitor(secret);
     const { id } = await keep(cluster.nginx.origin, visitor, LONG);
     const watching = watch(cluster.nginx.origin, id, visitor.headers);
-    await expect.poll(() => watching.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(1_000_000);
+    await expect.poll(() => watching.latest()?.receivedBytes, TIMEOUTS).toBeGreaterThan(1_000_000);
     await second.start();
     await first.kill();
     const killedAt = performance.now();
     cluster.platforms.reset();
-    await expect.poll(async () => (await rowOf(id)).attempt, PATIENCE).toBe(2);
+    await expect.poll(async () => (await rowOf(id)).attempt, TIMEOUTS).toBe(2);
     const takenOverMs = performance.now() - killedAt;
-    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('ready');
+    await expect.poll(() => watching.latest()?.state, TIMEOUTS).toBe('ready');
     const readyMs = performance.now() - killedAt;
     process.stderr.write(`killed worker's file: begun anew after ${secs(takenOverMs)}, ready after ${secs(readyMs)}\n`);
     await first.start();
@@ -213,7 +214,7 @@ describe('what dies', () => {
     const link = await linkFrom(cluster.client(one), visitor, LONG.url, LONG.format);
     let received = 0;
     const saving = save(origin + link, visitor, (bytes) => (received = bytes));
-    await expect.poll(() => received, PATIENCE).toBeGreaterThan(500_000);
+    await expect.poll(() => received, TIMEOUTS).toBeGreaterThan(500_000);
     await second.start();
     await first.kill();
     cluster.platforms.reset();
@@ -231,15 +232,15 @@ describe('what dies', () => {
     let received = 0;
     const streaming = save(origin + link, visitor, (bytes) => (received = bytes));
     const { id } = await keep(origin, visitor, FILM);
-    await expect.poll(() => received, PATIENCE).toBeGreaterThan(0);
-    await expect.poll(async () => (await rowOf(id)).state, PATIENCE).toBe('preparing');
+    await expect.poll(() => received, TIMEOUTS).toBeGreaterThan(0);
+    await expect.poll(async () => (await rowOf(id)).state, TIMEOUTS).toBe('preparing');
     await cluster.postgres.kill();
     const before = received;
-    await expect.poll(() => received - before, PATIENCE).toBeGreaterThan(500_000);
+    await expect.poll(() => received - before, TIMEOUTS).toBeGreaterThan(500_000);
     await cluster.postgres.start();
     cluster.platforms.reset();
     const watching = watch(origin, id, visitor.headers);
-    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('ready');
+    await expect.poll(() => watching.latest()?.state, TIMEOUTS).toBe('ready');
     expect(await save(watching.latest()?.file?.link ?? '', visitor)).toMatchObject({
       sha256: await sha256OfMedia(FILM.file),
     });

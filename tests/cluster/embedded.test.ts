@@ -13,7 +13,7 @@ import { linkFrom, save, sha256OfMedia, value } from './visitor.ts';
 
 const LONG = { url: 'https://www.youtube.com/watch?v=BigFile0001', format: '18', file: 'big_360.mp4' };
 const VISITOR = { onBehalf: { visitorId: crypto.randomUUID(), address: '203.0.113.7' }, headers: { cookie: '' } };
-const PATIENCE = { timeout: 60_000, interval: 20 };
+const TIMEOUTS = { timeout: 60_000, interval: 20 };
 
 let platforms: Platforms;
 let folder: string;
@@ -50,20 +50,20 @@ test('the one process that is everything is killed while it makes a file: starte
   const link = await linkFrom(client, VISITOR, LONG.url, LONG.format);
   const { id } = value(await client.keep({ link }, VISITOR));
   const before = watch(id);
-  await expect.poll(() => before.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(1_000_000);
+  await expect.poll(() => before.latest()?.receivedBytes, TIMEOUTS).toBeGreaterThan(1_000_000);
   await site.kill();
 
   const startedAt = performance.now();
   await site.start();
   const listensAfterMs = performance.now() - startedAt;
   const after = watch(id);
-  await expect.poll(() => after.latest()?.state, PATIENCE).toBe('preparing');
+  await expect.poll(() => after.latest()?.state, TIMEOUTS).toBe('preparing');
   const runsAfterMs = performance.now() - startedAt;
   process.stderr.write(
     `after kill -9: listens ${ms(listensAfterMs)}, file begun anew ${ms(runsAfterMs)} after the start\n`,
   );
   platforms.reset();
-  await expect.poll(() => after.latest()?.state, PATIENCE).toBe('ready');
+  await expect.poll(() => after.latest()?.state, TIMEOUTS).toBe('ready');
   const [made] = value(await client.downloads(VISITOR)).downloads;
   const saved = await save(origin + (made?.file?.link ?? ''), VISITOR);
   expect(saved.sha256).toBe(await sha256OfMedia(LONG.file));

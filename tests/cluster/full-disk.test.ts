@@ -16,7 +16,7 @@ import { linkFrom, save, sha256OfMedia, value } from './visitor.ts';
 const run = promisify(execFile);
 const LONG = { url: 'https://www.youtube.com/watch?v=BigFile0001', format: '18', file: 'big_360.mp4' };
 const VISITOR = { onBehalf: { visitorId: crypto.randomUUID(), address: '203.0.113.7' }, headers: { cookie: '' } };
-const PATIENCE = { timeout: 40_000, interval: 100 };
+const TIMEOUTS = { timeout: 40_000, interval: 100 };
 const MB = 1e6;
 
 let disk: string;
@@ -138,21 +138,21 @@ describe.each([isMounted ? 'a file system of 140 MB' : 'a threshold, but no star
         if (!found) throw new Error('it is forgotten');
         return found;
       };
-      await expect.poll(async () => (await record()).receivedBytes, PATIENCE).toBeGreaterThan(1_000_000);
+      await expect.poll(async () => (await record()).receivedBytes, TIMEOUTS).toBeGreaterThan(1_000_000);
       await fillBut(1);
-      await expect.poll(ready, PATIENCE).toMatchObject({ status: 'failing', failing: ['disk'] });
+      await expect.poll(ready, TIMEOUTS).toMatchObject({ status: 'failing', failing: ['disk'] });
       const other = await order(`${link}?start=1&end=2`);
       expect([other.status, other.headers.get('retry-after')]).toEqual([507, '5']);
       expect(await other.json()).toMatchObject({ code: 'storage_full' });
       await expect
-        .poll(async () => (await record()).failure?.code ?? (await record()).state, PATIENCE)
+        .poll(async () => (await record()).failure?.code ?? (await record()).state, TIMEOUTS)
         .toBe('storage_full');
       expect(await record()).toMatchObject({ state: 'queued' });
       platforms.reset();
       await makeRoom();
       const roomAt = performance.now();
-      await expect.poll(ready, PATIENCE).toMatchObject(READY);
-      await expect.poll(async () => (await record()).state, PATIENCE).toBe('ready');
+      await expect.poll(ready, TIMEOUTS).toMatchObject(READY);
+      await expect.poll(async () => (await record()).state, TIMEOUTS).toBe('ready');
       process.stderr.write(`with room again: ready after ${Math.round(performance.now() - roomAt)} ms\n`);
       const { file } = await record();
       expect((await save(origin + (file?.link ?? ''), VISITOR)).sha256).toBe(await sha256OfMedia(LONG.file));

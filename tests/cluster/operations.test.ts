@@ -14,7 +14,7 @@ const LINK = 'https://x.com/replica/status/1800000000000000001';
 const FORMAT = 'http-2176';
 const EMAIL = 'operator@example.com';
 const PASSWORD = 'Password-1';
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const TIMEOUTS = { timeout: 60_000, interval: 50 };
 const TAKEN_DOWN = { state: 'failed', failure: { code: 'taken_down' } };
 
 let cluster: Cluster;
@@ -89,8 +89,8 @@ test('a takedown on one node ends, within a second, a download through the other
   const broken = saving.catch(() => (brokenAt = performance.now()));
   const kept = value(await client.keep({ link }, { onBehalf: visitor.onBehalf }));
   const making = watch(kept.id);
-  await expect.poll(() => streaming.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(0);
-  await expect.poll(() => making.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(0);
+  await expect.poll(() => streaming.latest()?.receivedBytes, TIMEOUTS).toBeGreaterThan(0);
+  await expect.poll(() => making.latest()?.receivedBytes, TIMEOUTS).toBeGreaterThan(0);
   const added = await (
     await operate('POST', '/rules', { kind: 'author', platform: 'twitter', value: '@replica' })
   ).json();
@@ -112,5 +112,5 @@ test('a platform that is switched off on one node is off on the other within two
   const failure = { code: 'platform_off', platform: 'twitter', notice };
   await expect.poll(() => client.resolve(LINK), { timeout: 2_000, interval: 5 }).toEqual({ ok: false, failure });
   await operate('PUT', '/platforms/twitter', { isOn: true, notice: null });
-  await expect.poll(async () => (await client.resolve(LINK)).ok, PATIENCE).toBe(true);
+  await expect.poll(async () => (await client.resolve(LINK)).ok, TIMEOUTS).toBe(true);
 });

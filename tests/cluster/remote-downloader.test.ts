@@ -20,7 +20,7 @@ import { createVisitor, save, sha256OfMedia, value, type Visitor } from './visit
 
 const FILM = { url: 'https://x.com/replica/status/1800000000000000001', format: 'http-2176', file: 'prog_720.mp4' };
 const METRICS_TOKEN = 'token-of-two-processes';
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const TIMEOUTS = { timeout: 60_000, interval: 50 };
 
 let platforms: Platforms;
 let postgres: Postgres;
@@ -111,7 +111,7 @@ test('a file is ordered through the site, made by the downloader, and followed a
   const { links } = value(await call<Resolved>('resolveLink', { url: FILM.url }));
   const { id } = value(await call<DownloadRecord>('keepDownload', { link: links[FILM.format] }));
   const followed = follow(origins.site, id, visitor.headers);
-  await expect.poll(() => followed.latest()?.state, PATIENCE).toBe('ready');
+  await expect.poll(() => followed.latest()?.state, TIMEOUTS).toBe('ready');
   followed.close();
   const { link = '' } = followed.latest()?.file ?? {};
   const saved = await save(new URL(link, origins.site).href, { headers: { cookie: '' } });

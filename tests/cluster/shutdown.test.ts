@@ -20,7 +20,7 @@ const OTHER = { url: 'https://www.youtube.com/watch?v=OKvideo0001', format: '18'
 /** Two films and a photo, in one archive. */
 const POST = { url: 'https://www.instagram.com/p/REPLICAca02/', items: '1.mp4-1280x720,2.photo,3.mp4-1280x720' };
 const VISITOR = { onBehalf: { visitorId: crypto.randomUUID(), address: '203.0.113.7' }, headers: { cookie: '' } };
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const TIMEOUTS = { timeout: 30_000, interval: 20 };
 /** Some 4 s for the whole file, and more than any grace here. */
 const STEADY = 4_000_000;
 const CRAWL = 100_000;
@@ -112,13 +112,13 @@ test('told to end: what runs ends whole, probes and whoever comes are told so at
   const shown = await ask(preview);
   expect(shown.headers['content-disposition']).toMatch(/^inline/);
   const [download, playing] = [receive(await ask(link)), receive(shown)];
-  for (const { bytes } of [download, playing]) await expect.poll(bytes, PATIENCE).toBeGreaterThan(100_000);
+  for (const { bytes } of [download, playing]) await expect.poll(bytes, TIMEOUTS).toBeGreaterThan(100_000);
   // So small that it would have come before anybody is told to end.
   platforms.knobs.throttleBytesPerS = CRAWL;
   const packing = receive(await ask(archive));
-  await expect.poll(packing.bytes, PATIENCE).toBeGreaterThan(50_000);
+  await expect.poll(packing.bytes, TIMEOUTS).toBeGreaterThan(50_000);
   const ending = site.close();
-  await expect.poll(async () => (await ask('/readyz')).statusCode, PATIENCE).toBe(503);
+  await expect.poll(async () => (await ask('/readyz')).statusCode, TIMEOUTS).toBe(503);
   expect(await told(await ask('/readyz', agent))).toMatchObject({
     connection: 'close',
     body: { status: 'failing', failing: ['shutdown'] },
@@ -145,12 +145,12 @@ test('what does not end in its time is cut, and resumed where it was; what has n
   platforms.knobs.throttleBytesPerS = CRAWL;
   let received = 0;
   const saving = save(origin + link, VISITOR, (bytes) => (received = bytes));
-  await expect.poll(() => received, PATIENCE).toBeGreaterThan(50_000);
+  await expect.poll(() => received, TIMEOUTS).toBeGreaterThan(50_000);
   // Nothing of it comes before the platform answers.
   platforms.knobs.latencyMs = 20_000;
   const asked = platforms.log.length;
   const unbegun = Promise.all([ask(other), ask(archive)]);
-  await expect.poll(() => platforms.log.length, PATIENCE).toBeGreaterThan(asked);
+  await expect.poll(() => platforms.log.length, TIMEOUTS).toBeGreaterThan(asked);
   const startedAt = performance.now();
   const [code, answers] = await Promise.all([site.close(), unbegun]);
   expect(code).toBe(0);

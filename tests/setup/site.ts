@@ -22,7 +22,7 @@ import { startPlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import { createMetrics } from '#/server/observability/metrics.ts';
 import { createTelemetry, type TelemetryRegistry } from '#/server/observability/telemetry.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
-import { gateOf, obeyControls } from '#/server/apply-operator-settings.ts';
+import { accessPolicyOf, applyOperatorSettings } from '#/server/apply-operator-settings.ts';
 import { createUnreadKeeper } from '#/server/keep-unread.ts';
 import { observeEngine } from '#/server/observe-engine.ts';
 import { type LiveControls, openLiveControls } from '#/server/store/events/live-controls.ts';
@@ -31,7 +31,7 @@ import { addRouteFigures } from '#/server/route-figures.ts';
 import { createJobs, type Jobs, type JobsSettings } from '#/server/jobs/index.ts';
 import type { PostWebhook } from '#/server/jobs/webhooks.ts';
 import { sharedSecret } from '#/server/store/tables/secrets.ts';
-import { OF_THE_EMBEDDED } from '#/server/store/patience.ts';
+import { EMBEDDED_TIMEOUTS } from '#/server/store/query-timeouts.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { createUnreadAnswerRepository } from '#/server/store/tables/unread-answers.ts';
 import { createExtractorUpdates } from '#/server/updates/index.ts';
@@ -122,7 +122,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
   const database = await databaseOf(options.databaseUrl, isEmbedded, own);
   // A machine that is busy with other things keeps a PostgreSQL from answering for longer than a site waits for one.
-  const store = await openStore({ url: database.url, folder: own, patience: OF_THE_EMBEDDED, log });
+  const store = await openStore({ url: database.url, folder: own, queryTimeouts: EMBEDDED_TIMEOUTS, log });
   const secret = await sharedSecret(store, 'signing');
   const bucket = await openBucket({ folder: join(own, 'files'), secret });
   const egress = await createEgress({
@@ -133,11 +133,11 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   });
   const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine('python3'), log });
   const controls = await openLiveControls(store, log);
-  const gate = gateOf(controls);
-  const unread = createUnreadKeeper({ book: createUnreadAnswerRepository(store), log, everyMs: 100 });
+  const accessPolicy = accessPolicyOf(controls);
+  const unread = createUnreadKeeper({ repository: createUnreadAnswerRepository(store), log, everyMs: 100 });
   const common = {
     egress,
-    gate,
+    accessPolicy,
     canConvert: true,
     caBundleFile: bundleFile,
     log,
@@ -148,7 +148,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const extractor = localExtractor();
   const { accountFiles = [] } = options;
   const prober = await createEngine({ ...extractor, ...common, accountFiles, size: readers });
-  const disobey = obeyControls(prober, controls);
+  const stopApplying = applyOperatorSettings(prober, controls);
   const metrics = createMetrics({ watchesProcess: false });
   const write = createStatisticsRepository(store).add;
   const telemetry = createTelemetry({ metrics, trace, write, log });
@@ -238,7 +238,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
       await reporter.close();
       await telemetry.close();
       await unread.close();
-      disobey();
+      stopApplying();
       controls.close();
       await ffmpeg.close();
       await updates.close();

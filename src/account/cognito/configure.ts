@@ -2,7 +2,7 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import type { AccountConfig, IdentityPool } from '#/model/account.ts';
-import { inTime } from '#/site/browser/wait.ts';
+import { withTimeout } from '#/site/browser/timeouts.ts';
 import { speakPlainHttp } from './plain-http.ts';
 import { PROVIDER_NAMES } from './provider-names.ts';
 
@@ -72,5 +72,5 @@ function returnSettled({ oauthDomain, userPoolClientId }: IdentityPool): Promise
     });
   });
   // Who left for a provider and came back by another way, brings nothing that could be completed.
-  return inTime(isOver, undefined);
+  return withTimeout(isOver, undefined);
 }

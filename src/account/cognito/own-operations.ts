@@ -5,7 +5,7 @@ import { done } from './answer.ts';
 
 type OwnClient = Pick<AccountClient, 'requireRecent' | 'confirmPassword'>;
 
-/** How long after a sign-in at Amazon Cognito nobody has to sign in again: the server's own (identity/embedded/recent.ts). */
+/** How long after a sign-in at Amazon Cognito nobody has to sign in again: the server's own (identity/embedded/recent-authentication.ts). */
 const SIGN_IN_COUNTS_MS = 10 * 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import { signOut } from 'aws-amplify/auth';
 import type { IdentityPool } from '#/model/account.ts';
 import { navigateTo } from '#/site/pages/navigate.ts';
-import { inTime, wait } from '#/site/browser/wait.ts';
+import { withTimeout, sleep } from '#/site/browser/timeouts.ts';
 import type { Answer } from '../identity-client.ts';
 import { done } from './answer.ts';
 
@@ -18,14 +18,14 @@ export async function signOutOf(pool: IdentityPool, isGlobal: boolean, returnUrl
   // Without them Amplify does not redirect: it would by https.
   if (isPlain) for (const key of flags) localStorage.removeItem(key);
   const begunAt = performance.now();
-  const ended = await inTime(
+  const ended = await withTimeout(
     done(() => signOut({ global: isGlobal })),
     TIMED_OUT,
     SIGN_OUT_WAIT_MS,
   );
   if (!isRedirected) return ended;
   if (isPlain) navigateTo(plainLogout(pool, returnUrl), { external: true });
-  await wait(begunAt + SIGN_OUT_WAIT_MS - performance.now());
+  await sleep(begunAt + SIGN_OUT_WAIT_MS - performance.now());
   return TIMED_OUT;
 }
 

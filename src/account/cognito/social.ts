@@ -2,7 +2,7 @@ import { signInWithRedirect } from 'aws-amplify/auth';
 import 'aws-amplify/auth/enable-oauth-listener';
 import type { IdentityPool, SocialProvider } from '#/model/account.ts';
 import { navigateTo } from '#/site/pages/navigate.ts';
-import { wait } from '#/site/browser/wait.ts';
+import { sleep } from '#/site/browser/timeouts.ts';
 import type { Answer } from '../identity-client.ts';
 import { answer } from './answer.ts';
 import { plain } from './plain-http.ts';
@@ -22,6 +22,6 @@ export async function leaveForProvider(
     signInWithRedirect({ provider: PROVIDER_NAMES[provider], options: { authSessionOpener } }),
   );
   if (!left.ok) return left;
-  await wait(REDIRECT_WAIT_MS);
+  await sleep(REDIRECT_WAIT_MS);
   return { ok: false, error: { code: 'RedirectTimeout' } };
 }

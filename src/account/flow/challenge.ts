@@ -1,4 +1,4 @@
-import type { Order } from './command.ts';
+import type { AuthCommand } from './command.ts';
 import type { FlowEvent } from './event.ts';
 import { afterSignInStep, signInScreen } from './sign-in.ts';
 import type { ChallengeScreen } from './state.ts';
@@ -16,8 +16,8 @@ export function challenge(state: ChallengeScreen & { sequence: number }, event: 
   return answer && submit(state, answer);
 }
 
-function answerOf({ name }: ChallengeScreen, event: FlowEvent): Order | null {
-  const confirm = (answer: string, attributes = {}): Order => ({ type: 'confirmSignIn', answer, attributes });
+function answerOf({ name }: ChallengeScreen, event: FlowEvent): AuthCommand | null {
+  const confirm = (answer: string, attributes = {}): AuthCommand => ({ type: 'confirmSignIn', answer, attributes });
   switch (name) {
     case 'confirmSignIn':
     case 'setupTotp':

@@ -2,7 +2,7 @@ import type { SocialProvider } from '#/model/account.ts';
 import type { Attributes, ContactAttribute } from '../identity-client.ts';
 
 /** What the flow wants done. Each has exactly one answer: a result event that carries the command's `sequence`. */
-export type Order =
+export type AuthCommand =
   /** Sets the client up and looks who is signed in. */
   | { type: 'start' }
   | { type: 'signIn'; username: string; password: string }
@@ -21,4 +21,4 @@ export type Order =
   /** `isForced`: the session is invalid, so what was cached for the user goes as well. */
   | { type: 'signOut'; isGlobal: boolean; isForced: boolean };
 
-export type Command = Order & { sequence: number };
+export type IssuedCommand = AuthCommand & { sequence: number };

@@ -3,7 +3,7 @@ import { endsSession, type RemoteError } from '../remote-error.ts';
 import type { FlowEvent } from './event.ts';
 import { signInScreen } from './sign-in.ts';
 import type { FlowState, Screen, StateOf } from './state.ts';
-import { freshForm, order, show, stay, type Transition } from './step.ts';
+import { freshForm, issueCommand, show, stay, type Transition } from './step.ts';
 
 /** Of the configuration, what the flow goes by. */
 export type FlowConfig = Pick<AccountConfig, 'initialState' | 'hasSignUp'>;
@@ -15,12 +15,12 @@ export function begin(): Transition {
 
 /** Back to set-up, after a sign-out here or elsewhere. What went wrong with it is told above the first form. */
 export function restart(state: FlowState, remoteError: RemoteError | null = null): Transition {
-  return order(state, { name: 'configuring', remoteError }, { type: 'start' });
+  return issueCommand(state, { name: 'configuring', remoteError }, { type: 'start' });
 }
 
 /** The session cannot go on. */
 export function forceSignOut(state: FlowState): Transition {
-  return order(state, { name: 'signingOut' }, { type: 'signOut', isGlobal: false, isForced: true });
+  return issueCommand(state, { name: 'signingOut' }, { type: 'signOut', isGlobal: false, isForced: true });
 }
 
 /** Whether somebody is signed in decides what is shown first. */
@@ -50,7 +50,7 @@ export function unavailable(state: StateOf<'unavailable'>, event: FlowEvent): Tr
 export function authenticated(state: StateOf<'authenticated'>, event: FlowEvent): Transition | null {
   switch (event.type) {
     case 'tokenRefreshed':
-      return order(state, state, { type: 'refetchUser' });
+      return issueCommand(state, state, { type: 'refetchUser' });
     case 'userFound':
       return stay({ ...state, user: event.user });
     case 'failed':

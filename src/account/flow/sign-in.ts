@@ -2,7 +2,7 @@ import type { SignInStep } from '../identity-client.ts';
 import type { RemoteError } from '../remote-error.ts';
 import type { FlowEvent } from './event.ts';
 import type { ChallengeScreen, FlowState, FormState, Screen, ScreenOf, StateOf } from './state.ts';
-import { freshForm, order, PENDING, refuse, show, submit, type Transition } from './step.ts';
+import { freshForm, issueCommand, PENDING, refuse, show, submit, type Transition } from './step.ts';
 
 /** The sign-in screen, for a name that may be known already. */
 export function signInScreen(username = '', remoteError: RemoteError | null = null): ScreenOf<'signIn'> {
@@ -31,7 +31,7 @@ export function signIn(state: StateOf<'signIn'>, event: FlowEvent): Transition |
 
 /** Leaves for a provider's page. */
 export function federate(state: FlowState, provider: ScreenOf<'federated'>['provider']): Transition {
-  return order(state, { name: 'federated', provider }, { type: 'signInWithProvider', provider });
+  return issueCommand(state, { name: 'federated', provider }, { type: 'signInWithProvider', provider });
 }
 
 /** The page is being left; if it was not, or the visitor came back without signing in, there is the form again. */
@@ -47,7 +47,7 @@ export function afterSignInStep(
   username: string,
 ): Transition {
   if (step.kind === 'done') {
-    return order(state, { name: 'checkingContacts', user: step.user }, { type: 'findContacts' });
+    return issueCommand(state, { name: 'checkingContacts', user: step.user }, { type: 'findContacts' });
   }
   if (step.kind === 'confirmSignUp') return redirectToConfirmSignUp(state, username);
   if (step.kind === 'resetPassword') return redirectToReset(state, username);
@@ -84,11 +84,11 @@ function challengeScreen(step: ChallengeStep, username: string): ChallengeScreen
 /** The intent confirmSignUp: the sign-up is gone on with, by a new code. */
 function redirectToConfirmSignUp(state: FlowState, username: string): Transition {
   const screen: Screen = { name: 'confirmSignUp', delivery: null, username, ...PENDING };
-  return order(state, screen, { type: 'resendSignUpCode', username });
+  return issueCommand(state, screen, { type: 'resendSignUpCode', username });
 }
 
 /** The intent confirmPasswordReset: the code is sent anew, and the flow jumps to where it is asked for. */
 function redirectToReset(state: FlowState, username: string): Transition {
   const screen: Screen = { name: 'confirmResetPassword', delivery: null, username, ...PENDING };
-  return order(state, screen, { type: 'resetPassword', username });
+  return issueCommand(state, screen, { type: 'resetPassword', username });
 }

@@ -2,7 +2,7 @@ import type { SignUpStep } from '../identity-client.ts';
 import type { FlowEvent } from './event.ts';
 import { afterSignInStep, federate, signInScreen } from './sign-in.ts';
 import type { StateOf } from './state.ts';
-import { freshForm, order, refuse, show, stay, submit, type Transition } from './step.ts';
+import { freshForm, issueCommand, refuse, show, stay, submit, type Transition } from './step.ts';
 
 export function signUp(state: StateOf<'signUp'>, event: FlowEvent): Transition | null {
   switch (event.type) {
@@ -31,7 +31,7 @@ function afterSignUpStep(state: StateOf<'signUp'>, step: SignUpStep): Transition
     case 'confirm':
       return show(state, { name: 'confirmSignUp', delivery: step.delivery, ...freshForm(username) });
     case 'link':
-      return order(
+      return issueCommand(
         state,
         { name: 'waitingForLink', delivery: step.delivery, ...freshForm(username) },
         { type: 'autoSignIn' },

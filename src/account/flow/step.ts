@@ -1,9 +1,9 @@
 import type { RemoteError } from '../remote-error.ts';
-import type { Command, Order } from './command.ts';
+import type { IssuedCommand, AuthCommand } from './command.ts';
 import type { FlowState, FormState, Screen } from './state.ts';
 
 /** The state after an event, and what is to be done now. */
-export type Transition = { state: FlowState; command: Command | null };
+export type Transition = { state: FlowState; command: IssuedCommand | null };
 
 const IDLE = { isPending: false, remoteError: null } as const;
 
@@ -21,14 +21,14 @@ export function show(before: FlowState, screen: Screen): Transition {
 }
 
 /** Shows a screen and has something done for it. */
-export function order(before: FlowState, screen: Screen, what: Order): Transition {
+export function issueCommand(before: FlowState, screen: Screen, what: AuthCommand): Transition {
   const sequence = before.sequence + 1;
   return { state: { ...screen, sequence }, command: { ...what, sequence } };
 }
 
 /** Has something done for the form that is shown, which is pending until then. */
-export function submit(state: FormState, what: Order): Transition {
-  return order(state, { ...state, ...PENDING }, what);
+export function submit(state: FormState, what: AuthCommand): Transition {
+  return issueCommand(state, { ...state, ...PENDING }, what);
 }
 
 /** The form stays, and says what went wrong. */

@@ -17,10 +17,10 @@ const CONFIG = { initialState: 'signIn', hasSignUp: true } as const;
 
 describe('transitions', () => {
   const rows = [...START, ...SIGN_IN, ...CHALLENGES, ...SIGN_UP, ...RESET, ...CONTACTS, ...SESSION];
-  test.each(rows)('%s: %o on %o', (_sentence, state, event, next, order) => {
+  test.each(rows)('%s: %o on %o', (_sentence, state, event, next, expected) => {
     const { state: after, command } = transition(state, event, CONFIG);
     expect(after).toMatchObject(next);
-    expect(command).toEqual(order && { ...order, sequence: after.sequence });
+    expect(command).toEqual(expected && { ...expected, sequence: after.sequence });
   });
 
   test.each(Object.values(SCREENS).filter((screen) => 'username' in screen && screen.name !== 'signIn'))(

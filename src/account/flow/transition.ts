@@ -15,7 +15,7 @@ import { confirmResetPassword, resetPassword } from './reset-password.ts';
 import { federated, signIn, signInScreen } from './sign-in.ts';
 import { confirmSignUp, signUp, waitingForLink } from './sign-up.ts';
 import { type FlowState, isForm } from './state.ts';
-import { freshForm, order, show, stay, type Transition } from './step.ts';
+import { freshForm, issueCommand, show, stay, type Transition } from './step.ts';
 
 /**
  * The authenticator as a pure function: what an event makes of a state, and what is to be done. What does not fit, and answers to what
@@ -37,7 +37,11 @@ function mayHear(state: FlowState, event: FlowEvent): boolean {
 function anywhere(state: FlowState, event: FlowEvent, config: FlowConfig): Transition | null {
   switch (event.type) {
     case 'signOut':
-      return order(state, { name: 'signingOut' }, { type: 'signOut', isGlobal: event.isGlobal, isForced: false });
+      return issueCommand(
+        state,
+        { name: 'signingOut' },
+        { type: 'signOut', isGlobal: event.isGlobal, isForced: false },
+      );
     case 'dismissError':
       return isForm(state) ? stay({ ...state, remoteError: null }) : null;
     case 'go':

@@ -38,13 +38,13 @@ function show(site: Partial<SiteAccount> = {}, user = USER) {
       onEnd={(error) => told.push(error?.code ?? 'signing out')}
       onFarewell={() => told.push('farewell')}
     >
-      <Deeds />
+      <Actions />
     </SignedIn>,
   );
   return { ...page, told, emit };
 }
 
-function Deeds() {
+function Actions() {
   const { signOut, sayFarewell } = useAccount();
   return (
     <>

@@ -7,7 +7,7 @@ import { clearHistory, forgetDownload, listHistory } from '../history.functions.
 import { createKey, listKeys, revokeKey } from '../keys.functions.ts';
 import { getPreferences, savePreferences } from '../preferences.functions.ts';
 import { listQueueEntries, removeQueueEntries } from '../queue.functions.ts';
-import { preferenceNews } from '../account-events.ts';
+import { preferenceChanges } from '../account-events.ts';
 import { forgetWatched, listWatched } from '../watched.functions.ts';
 import { endSession } from '../session/session.functions.ts';
 import type { SiteAccount } from './account-ports.ts';
@@ -25,7 +25,7 @@ export function createSiteAccount(): SiteAccount {
     getPreferences: () => orUnanswered(getPreferences()),
     async savePreferences(data) {
       const saved = await orUnanswered(savePreferences({ data }));
-      if (saved.ok) preferenceNews.emit(data);
+      if (saved.ok) preferenceChanges.emit(data);
       return saved;
     },
     listKeys: () => orUnanswered(listKeys()),

@@ -1,5 +1,5 @@
 import type { Result } from '#/model/failure.ts';
-import { inTime } from '#/site/browser/wait.ts';
+import { withTimeout } from '#/site/browser/timeouts.ts';
 import type { IdentityClient } from '../identity-client.ts';
 import { beginSession, endSession } from './session.functions.ts';
 
@@ -17,7 +17,7 @@ export function withSiteSession(client: IdentityClient): IdentityClient {
   return {
     ...client,
     signOut: async (input) => {
-      await inTime(leaveSite(input), false, LEAVING_WAIT_MS);
+      await withTimeout(leaveSite(input), false, LEAVING_WAIT_MS);
       return client.signOut(input);
     },
   };

@@ -9,7 +9,7 @@ import { Id, Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
-import { deedsFor } from './user-actions.ts';
+import { userActions } from './user-actions.ts';
 import { statusText } from './status-text.ts';
 import cells from '../list/Cells.module.css';
 
@@ -38,7 +38,7 @@ type ActionsProps = { of: AdminUser; ownSub: string; onSaid: (said: string) => v
 
 function UserActions({ of, ownSub, onSaid }: ActionsProps) {
   const name = nameOf(of);
-  return deedsFor(of, ownSub).map(({ action, operation, label, text }) => (
+  return userActions(of, ownSub).map(({ action, operation, label, text }) => (
     <ConfirmAction
       key={action}
       operation={operation}

@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import { tellWhenDone, useChoice } from './choices.ts';
+import { notifyChoice, useChoice } from './choices.ts';
 import { askToNotify, canNotify } from './notify.ts';
 import classes from '../queue-view/QueueList.module.css';
 
@@ -12,14 +12,14 @@ export function NotifySwitch() {
 }
 
 function Switch() {
-  const isChosen = useChoice(tellWhenDone) === 'yes';
+  const isChosen = useChoice(notifyChoice) === 'yes';
   const [isPossible] = useState(canNotify);
   const [isRefused, setRefused] = useState(false);
   if (!isPossible) return null;
   const choose = async (isWanted: boolean) => {
     const isGranted = isWanted && (await askToNotify());
     setRefused(isWanted && !isGranted);
-    tellWhenDone.choose(isGranted ? 'yes' : null);
+    notifyChoice.choose(isGranted ? 'yes' : null);
   };
   return (
     <label className={classes.switch}>

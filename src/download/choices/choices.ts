@@ -50,7 +50,7 @@ export const soundLanguage = createChoice('clipferry-sound', v.pipe(v.string(), 
 export const filmSubtitles = createChoice('clipferry-subtitles', v.pipe(v.string(), v.regex(/^[\w.-]{1,80}$/)));
 
 /** Whether to notify the visitor of files that are done. */
-export const tellWhenDone = createChoice('clipferry-tell', v.literal('yes'));
+export const notifyChoice = createChoice('clipferry-tell', v.literal('yes'));
 
 /** Whether keys of a single letter do something. */
 export const singleKeys = createChoice('clipferry-keys', v.literal('off'));

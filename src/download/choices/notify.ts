@@ -1,5 +1,5 @@
 import { m } from '#/language/paraglide/messages.js';
-import { tellWhenDone } from './choices.ts';
+import { notifyChoice } from './choices.ts';
 import type { Queue } from '../queue/queue-item.ts';
 import { stageOf } from '../transfers/transfer-state.ts';
 
@@ -23,10 +23,10 @@ export async function askToNotify(): Promise<boolean> {
 }
 
 /** Tells a visitor who looks elsewhere, and wanted it, of each file that is saved or can be. */
-export function tellWhatIsDone(before: Queue, now: Queue): void {
-  if (before === now || !document.hidden || !tellWhenDone.read()) return;
+export function notifyFinished(before: Queue, now: Queue): void {
+  if (before === now || !document.hidden || !notifyChoice.read()) return;
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  for (const { id, title, text } of news(before, now)) {
+  for (const { id, title, text } of finishedNotifications(before, now)) {
     // The tag: two tabs that tell the same tell it once.
     const notification = new Notification(title, { body: text, tag: id });
     notification.addEventListener('click', () => window.focus());
@@ -34,7 +34,7 @@ export function tellWhatIsDone(before: Queue, now: Queue): void {
 }
 
 /** Files that have come to their end since, in words. */
-export function news(before: Queue, now: Queue): { id: string; title: string; text: string }[] {
+export function finishedNotifications(before: Queue, now: Queue): { id: string; title: string; text: string }[] {
   const old = new Map(before.flatMap(({ transfers }) => Object.entries(transfers)));
   return now.flatMap(({ link, resolved, transfers }) =>
     Object.entries(transfers).flatMap(([id, transfer]) => {

@@ -17,13 +17,13 @@ const [first, second, sound] = files as [(typeof files)[0], (typeof files)[0], (
 const { links } = resolvedOf({ formats });
 
 function control(file = first, of = files) {
-  const deeds = { onPick: vi.fn(), onDownload: vi.fn() };
+  const actions = { onPick: vi.fn(), onDownload: vi.fn() };
   const element = (
     <MantineProvider env="test">
-      <SplitDownload {...{ links, file, ...deeds }} files={of} />
+      <SplitDownload {...{ links, file, ...actions }} files={of} />
     </MantineProvider>
   );
-  return { element, ...deeds };
+  return { element, ...actions };
 }
 
 /** As the browser does, which jsdom does not. */

@@ -5,7 +5,7 @@ import { FileNamesChoice } from '../choices/FileNamesChoice.tsx';
 import { NotifySwitch } from '../choices/NotifySwitch.tsx';
 import type { Queue } from '../queue/queue-item.ts';
 import { allTransfers, canBeRetried, countTogether, isFinished, wentWrong } from '../queue/queue.ts';
-import { clearFinished, downloadAll, orderTransfers, retryAllFailed } from '../queue/queue-store.ts';
+import { clearFinished, downloadAll, commandTransfers, retryAllFailed } from '../queue/queue-store.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { limitForecast } from '../workspace/limit-forecast.ts';
 import { isLow } from '../workspace/use-usage.ts';
@@ -34,12 +34,12 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
             <Button onClick={() => downloadAll(queue)}>{m.download_all_count({ count: together })}</Button>
           )}
           {running.length > 1 && (
-            <Button {...shared} onClick={() => orderTransfers(running, 'pause')}>
+            <Button {...shared} onClick={() => commandTransfers(running, 'pause')}>
               {m.download_pause_all()}
             </Button>
           )}
           {paused.length > 1 && (
-            <Button {...shared} onClick={() => orderTransfers(paused, 'resume')}>
+            <Button {...shared} onClick={() => commandTransfers(paused, 'resume')}>
               {m.download_resume_all()}
             </Button>
           )}

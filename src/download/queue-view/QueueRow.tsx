@@ -15,7 +15,7 @@ import { describe } from '../transfers/describe.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { canBeRetried } from '../queue/queue.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
-import { choose, deedsOf, retry, want } from '../queue/queue-store.ts';
+import { choose, transferActions, retry, want } from '../queue/queue-store.ts';
 import { picksOf, recommendedOf } from '../queue/recommended.ts';
 import { useFormatPreferences } from '../choices/format-preferences.ts';
 import { ResultCard } from './ResultCard.tsx';
@@ -73,7 +73,9 @@ export function QueueRow({ item, onOpen }: Props) {
             {m.download_retry()}
           </Button>
         )}
-        {transfer && transferId && <TransferActions title={name} transfer={transfer} deeds={deedsOf(transferId)} />}
+        {transfer && transferId && (
+          <TransferActions title={name} transfer={transfer} actions={transferActions(transferId)} />
+        )}
       </div>
       <IconButton
         sign="down"

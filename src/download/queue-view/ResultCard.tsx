@@ -16,7 +16,7 @@ import { addressOf, withQuery } from '../formats/link-query.ts';
 import { OriginalSound } from './OriginalSound.tsx';
 import { Player } from '../player/Player.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
-import { addLinks, choose, deedsOf, runThrough, want } from '../queue/queue-store.ts';
+import { addLinks, choose, transferActions, runThrough, want } from '../queue/queue-store.ts';
 import { SplitDownload } from '../formats/SplitDownload.tsx';
 import { Thumb } from '../formats/Thumb.tsx';
 import { textTracksOf } from '../formats/texts.ts';
@@ -99,7 +99,11 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
                       running={
                         crossing &&
                         crossingId !== undefined && (
-                          <ProgressControl title={media.title} transfer={crossing} deeds={deedsOf(crossingId)} />
+                          <ProgressControl
+                            title={media.title}
+                            transfer={crossing}
+                            actions={transferActions(crossingId)}
+                          />
                         )
                       }
                     />
@@ -129,7 +133,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
                 key={id}
                 title={media.title}
                 transfer={transfer}
-                deeds={deedsOf(id)}
+                actions={transferActions(id)}
                 href={hrefOf(resolved, transfer)}
               />
             ))}

@@ -9,7 +9,7 @@ import { FAILURE_CODES, type FailureCode } from '#/model/failure.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
-import type { Deeds } from '../transfers/TransferActions.tsx';
+import type { TransferHandlers } from '../transfers/TransferActions.tsx';
 import { QueueCard } from './QueueCard.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { RetryButton } from './RetryButton.tsx';
@@ -108,15 +108,15 @@ const DONE_NOTHING = { pause: () => {}, resume: () => {}, stop: () => {}, retry:
 const D1 = '00000000-0000-4000-8000-000000000001';
 const at = (state: DownloadProgress['state'], own: Partial<DownloadProgress> = {}) =>
   transferOf({ downloadId: D1, progress: progressOf(D1, state, own) });
-const line = (transfer: Transfer, deeds: Partial<Deeds> = {}) =>
-  show(<TransferLine title="A title" transfer={transfer} deeds={{ ...DONE_NOTHING, ...deeds }} />);
+const line = (transfer: Transfer, actions: Partial<TransferHandlers> = {}) =>
+  show(<TransferLine title="A title" transfer={transfer} actions={{ ...DONE_NOTHING, ...actions }} />);
 const buttons = () =>
   [...document.querySelectorAll('button, a')].map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
 
 test('in the place of its button it says the same in short, and the focus of that button goes to it', () => {
   const sizes = { receivedBytes: 48_300_000, totalBytes: 112_000_000, bytesPerS: 21_000_000 };
   const pause = vi.fn();
-  show(<ProgressControl title="A title" transfer={at('transferring', sizes)} deeds={{ ...DONE_NOTHING, pause }} />);
+  show(<ProgressControl title="A title" transfer={at('transferring', sizes)} actions={{ ...DONE_NOTHING, pause }} />);
   const control = screen.getByRole('progressbar').parentElement;
   expect(control?.textContent).toBe('43% 21 MB/s · 4 sec left');
   expect(document.activeElement).toBe(control);
@@ -131,7 +131,7 @@ test.each<[string, Transfer, string]>([
   ['of unknown length', at('transferring', { totalBytes: null }), '50 byte '],
   ['waiting', transferOf(), 'Queued '],
 ])('one that is %s says so in short', (_, transfer, text) => {
-  show(<ProgressControl title="A title" transfer={transfer} deeds={DONE_NOTHING} />);
+  show(<ProgressControl title="A title" transfer={transfer} actions={DONE_NOTHING} />);
   expect(screen.getByRole('progressbar').parentElement?.textContent).toBe(text);
 });
 
@@ -223,7 +223,7 @@ describe('a transfer offers what makes sense, by its title', () => {
     expect(pause).toHaveBeenCalledOnce();
     rerender(
       <MantineProvider env="test">
-        <TransferLine title="A title" transfer={at('paused')} deeds={DONE_NOTHING} />
+        <TransferLine title="A title" transfer={at('paused')} actions={DONE_NOTHING} />
       </MantineProvider>,
     );
     expect(screen.getByRole('button', { name: 'Resume A title' })).toBe(button);

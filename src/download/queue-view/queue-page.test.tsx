@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { formatOf, progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
 import { Announcer } from '../workspace/Announcer.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
-import { news } from '../choices/notify.ts';
+import { finishedNotifications } from '../choices/notify.ts';
 import type { Queue } from '../queue/queue-item.ts';
 import { showShare } from '../workspace/title.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
@@ -40,11 +40,12 @@ describe('the title of the page', () => {
 });
 
 test('what is done is told by what it is: saved, or ready to be; and only when it has just come', () => {
-  const text = (before: Transfer, now: Transfer) => news(queueOf(before), queueOf(now)).map((entry) => entry.text);
+  const text = (before: Transfer, now: Transfer) =>
+    finishedNotifications(queueOf(before), queueOf(now)).map((entry) => entry.text);
   expect(text(at('transferring'), at('done'))).toEqual(['A title was saved.']);
   expect(text(at('preparing'), at('ready'))).toEqual(['A title is ready to save.']);
   expect([text(at('done'), at('done')), text(at('transferring'), at('failed'))]).toEqual([[], []]);
-  expect(news([], queueOf(at('done')))).toEqual([]);
+  expect(finishedNotifications([], queueOf(at('done')))).toEqual([]);
 });
 
 test('changes are said aloud once each; what was there at first is no news', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatOf, progressOf, queueItemOf, resolvedOf, soundOf, transferOf } from '../fixtures/resolved.ts';
-import { happenedSince } from './queue-events.ts';
+import { analyticsEventsSince } from './queue-events.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
 
 const D1 = '00000000-0000-4000-8000-000000000001';
@@ -12,30 +12,36 @@ const begun = transferOf({ downloadId: D1 });
 test('a link that was read is told with its platform and kind alone', () => {
   const reading = [queueItemOf(FILM, { state: 'resolving', resolved: null })];
   const read = [queueItemOf(FILM)];
-  expect(happenedSince(reading, read)).toEqual([{ event: 'link_read', platform: 'youtube', kind: 'video' }]);
-  expect(happenedSince(read, read)).toEqual([]);
-  expect(happenedSince([], read)).toEqual([]);
+  expect(analyticsEventsSince(reading, read)).toEqual([{ event: 'link_read', platform: 'youtube', kind: 'video' }]);
+  expect(analyticsEventsSince(read, read)).toEqual([]);
+  expect(analyticsEventsSince([], read)).toEqual([]);
 });
 
 test('a file that is begun, and one that is done, are told once each', () => {
   const started = { event: 'download_started', platform: 'youtube', kind: 'video+audio' };
   const done = transferOf({ downloadId: D1, progress: progressOf(D1, 'done') });
   const running = transferOf({ downloadId: D1, progress: progressOf(D1, 'transferring') });
-  expect(happenedSince(withTransfer(waiting), withTransfer(begun))).toEqual([started]);
-  expect(happenedSince(withTransfer(begun), withTransfer(running))).toEqual([]);
-  expect(happenedSince(withTransfer(running), withTransfer(done))).toEqual([{ ...started, event: 'download_done' }]);
-  expect(happenedSince(withTransfer(done), withTransfer({ ...done }))).toEqual([]);
+  expect(analyticsEventsSince(withTransfer(waiting), withTransfer(begun))).toEqual([started]);
+  expect(analyticsEventsSince(withTransfer(begun), withTransfer(running))).toEqual([]);
+  expect(analyticsEventsSince(withTransfer(running), withTransfer(done))).toEqual([
+    { ...started, event: 'download_done' },
+  ]);
+  expect(analyticsEventsSince(withTransfer(done), withTransfer({ ...done }))).toEqual([]);
 });
 
 test('sound and archives are told by their kinds', () => {
   const kindOf = (formatId: string) =>
-    happenedSince(withTransfer(transferOf({ formatId })), withTransfer(transferOf({ formatId, downloadId: D1 })))[0]
-      ?.kind;
+    analyticsEventsSince(
+      withTransfer(transferOf({ formatId })),
+      withTransfer(transferOf({ formatId, downloadId: D1 })),
+    )[0]?.kind;
   expect([kindOf('140'), kindOf('zip')]).toEqual(['audio', 'archive']);
 });
 
 test('a try that follows another, and one that is cancelled before it begins, are no downloads', () => {
-  expect(happenedSince(withTransfer({ ...waiting, restarts: 1 }), withTransfer({ ...begun, restarts: 1 }))).toEqual([]);
+  expect(
+    analyticsEventsSince(withTransfer({ ...waiting, restarts: 1 }), withTransfer({ ...begun, restarts: 1 })),
+  ).toEqual([]);
   const stopped = transferOf({ isStopped: true, progress: progressOf(D1, 'cancelled') });
-  expect(happenedSince(withTransfer(waiting), withTransfer(stopped))).toEqual([]);
+  expect(analyticsEventsSince(withTransfer(waiting), withTransfer(stopped))).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import { allFormats } from '#/model/media/media.ts';
-import type { FileKind, Happening } from '#/site/browser/analytics-events.ts';
+import type { FileKind, AnalyticsEvent } from '#/site/browser/analytics-events.ts';
 import type { Queue, QueueItem } from './queue-item.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 
 /** What has happened in the queue since: links that were read, files that were begun or are done. In it are no links and no titles. */
-export function happenedSince(before: Queue, now: Queue): Happening[] {
+export function analyticsEventsSince(before: Queue, now: Queue): AnalyticsEvent[] {
   if (before === now) return [];
   const items = new Map(before.map((item) => [item.id, item]));
-  return now.flatMap((item): Happening[] => {
+  return now.flatMap((item): AnalyticsEvent[] => {
     const was = items.get(item.id);
     const media = item.resolved?.media;
     if (!media || was === item) return [];
     const { platform, kind } = media;
     const isRead = was?.state === 'resolving' && item.state === 'ready';
-    const ofFiles = Object.entries(item.transfers).flatMap(([id, transfer]): Happening[] => {
+    const ofFiles = Object.entries(item.transfers).flatMap(([id, transfer]): AnalyticsEvent[] => {
       const event = eventOf(was?.transfers[id], transfer);
       return event ? [{ event, platform, kind: kindOf(item, transfer) }] : [];
     });

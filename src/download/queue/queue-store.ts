@@ -2,17 +2,17 @@ import type { Resolved } from '#/model/download.ts';
 import { createEmitter } from '#/model/emitter.ts';
 import type { Failure, Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
-import { tellHappening } from '#/site/browser/analytics-events.ts';
+import { emitAnalyticsEvent } from '#/site/browser/analytics-events.ts';
 import { orUnanswered } from '#/site/browser/unanswered.ts';
-import { wait } from '#/site/browser/wait.ts';
+import { sleep } from '#/site/browser/timeouts.ts';
 import { allowances } from '#app.config';
 import { browserTabs } from './browser-tabs.ts';
 import { fileNames, preferredQuality } from '../choices/choices.ts';
 import { resolveLink } from '../download.functions.ts';
-import { happenedSince } from './queue-events.ts';
+import { analyticsEventsSince } from './queue-events.ts';
 import { nameQuery } from '../formats/link-query.ts';
 import type { Mode } from '../form/mode.ts';
-import { tellWhatIsDone } from '../choices/notify.ts';
+import { notifyFinished } from '../choices/notify.ts';
 import { askForPlace, saveLink } from '../transfers/download-link.ts';
 import { createProgressStream } from '../transfers/progress-stream.ts';
 import type { Queue } from './queue-item.ts';
@@ -32,7 +32,7 @@ import { readFormatPreferences } from '../choices/format-preferences.ts';
 import { recommendedOf } from './recommended.ts';
 import { createSharedQueue, type SharedQueue } from './shared-queue.ts';
 import { showBadge, showShare } from '../workspace/title.ts';
-import type { Deeds } from '../transfers/TransferActions.tsx';
+import type { TransferHandlers } from '../transfers/TransferActions.tsx';
 import { type Download, isOpen, stageOf } from '../transfers/transfer-state.ts';
 
 /**
@@ -91,8 +91,8 @@ export function restoreQueue(): void {
     // The worker's changes lead here again, before it comes back.
     before = now;
     if (queue.leads()) {
-      tellWhatIsDone(was, now);
-      for (const happening of happenedSince(was, now)) tellHappening(happening);
+      notifyFinished(was, now);
+      for (const event of analyticsEventsSince(was, now)) emitAnalyticsEvent(event);
       worker.run();
     } else worker.rest();
     const shown = queue.snapshot();
@@ -211,10 +211,10 @@ export function retryTransfer(transferId: string): void {
 }
 
 /** What a visitor can do with a transfer. */
-export function deedsOf(transferId: string): Deeds {
+export function transferActions(transferId: string): TransferHandlers {
   return {
-    pause: () => orderTransfers([transferId], 'pause'),
-    resume: () => orderTransfers([transferId], 'resume'),
+    pause: () => commandTransfers([transferId], 'pause'),
+    resume: () => commandTransfers([transferId], 'resume'),
     stop: () => stopTransfer(transferId),
     retry: () => retryTransfer(transferId),
   };
@@ -231,7 +231,7 @@ export function stopTransfer(transferId: string): void {
 }
 
 /** Pauses or resumes transfers; what the server does is then heard as progress. Others than running ones of known length are left alone. */
-export function orderTransfers(transferIds: readonly string[], what: 'pause' | 'resume'): void {
+export function commandTransfers(transferIds: readonly string[], what: 'pause' | 'resume'): void {
   const wanted = what === 'pause' ? 'transferring' : 'paused';
   for (const [transferId, transfer] of allTransfers(snapshot())) {
     const { downloadId, progress } = transfer;
@@ -251,6 +251,6 @@ const AGAIN_MS = 1_500;
 async function cancelAtServer(id: string, repeats = 0): Promise<void> {
   const answer = await orUnanswered(cancelDownload({ data: { id } }));
   if (answer.ok || answer.failure.code !== 'download_unknown' || repeats === 0) return;
-  await wait(AGAIN_MS);
+  await sleep(AGAIN_MS);
   await cancelAtServer(id, repeats - 1);
 }

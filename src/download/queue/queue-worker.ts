@@ -6,7 +6,7 @@ import {
   type Resolved,
 } from '#/model/download.ts';
 import { fail, type Failure, type Result } from '#/model/failure.ts';
-import { wait } from '#/site/browser/wait.ts';
+import { sleep } from '#/site/browser/timeouts.ts';
 import type { LinkQuery } from '../formats/link-query.ts';
 import { addressOf, withQuery } from '../formats/link-query.ts';
 import type { Queue, QueueItem } from './queue-item.ts';
@@ -138,7 +138,7 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
   async function send({ transferId, downloadId }: Try, link: string, query: LinkQuery): Promise<void> {
     const delayMs = Math.max(0, nextSaveAt - Date.now());
     nextSaveAt = Date.now() + delayMs + DOWNLOAD_GAP_MS;
-    if (delayMs > 0) await wait(delayMs);
+    if (delayMs > 0) await sleep(delayMs);
     const probed = isWanted(downloadId) ? await ports.probe(withQuery(link, query), downloadId) : fail('cancelled');
     if (!isWanted(downloadId)) return void beginning.delete(downloadId);
     if (!probed.ok) return refuse(downloadId, probed.failure);

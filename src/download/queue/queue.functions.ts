@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start';
 import * as v from 'valibot';
-import { DownloadOrder, DownloadProgress, KeepRequest, OrderId } from '#/model/download.ts';
+import { DownloadCommand, DownloadProgress, KeepRequest, OrderId } from '#/model/download.ts';
 import { server } from '#/server/index.ts';
 import { checkedInput } from '#/site/serving/checked-input.ts';
 import { forThisVisitor } from '../this-visitor.server.ts';
@@ -10,19 +10,19 @@ import { forThisVisitor } from '../this-visitor.server.ts';
 const { id } = DownloadProgress.entries;
 
 /** Pages of an earlier version name no order. */
-const KeepOrder = v.intersect([KeepRequest, v.object({ orderId: v.optional(OrderId) })]);
+const NamedKeepRequest = v.intersect([KeepRequest, v.object({ orderId: v.optional(OrderId) })]);
 
 /** Has a file made, and kept for a while; once for an order, however often it is sent. */
 export const keepDownload = createServerFn({ method: 'POST' })
-  .validator(checkedInput(KeepOrder))
+  .validator(checkedInput(NamedKeepRequest))
   .handler(async ({ data: { orderId, ...request } }) =>
     (await server()).downloader.keep(request, { ...forThisVisitor(), orderId }),
   );
 
 /** Pauses or resumes a transfer. */
 export const orderDownload = createServerFn({ method: 'POST' })
-  .validator(checkedInput(v.object({ id, order: DownloadOrder })))
-  .handler(async ({ data }) => (await server()).downloader.order(data.id, data.order, forThisVisitor()));
+  .validator(checkedInput(v.object({ id, order: DownloadCommand })))
+  .handler(async ({ data }) => (await server()).downloader.sendCommand(data.id, data.order, forThisVisitor()));
 
 /** Ends a download, and deletes what was kept of it. */
 export const cancelDownload = createServerFn({ method: 'POST' })

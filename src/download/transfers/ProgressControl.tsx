@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { describe, describeShortly, shareOf } from './describe.ts';
-import { type Deeds, TransferActions } from './TransferActions.tsx';
+import { type TransferHandlers, TransferActions } from './TransferActions.tsx';
 import { stageOf, type Transfer } from './transfer-state.ts';
 import classes from './ProgressControl.module.css';
 
-type Props = { title: string; transfer: Transfer; deeds: Deeds };
+type Props = { title: string; transfer: Transfer; actions: TransferHandlers };
 
 /** A file on its way, in the place of the button that began it: how far it is, how fast, how long yet, and what can be done with it. */
-export function ProgressControl({ title, transfer, deeds }: Props) {
+export function ProgressControl({ title, transfer, actions }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // The button that was pressed is gone.
@@ -36,7 +36,7 @@ export function ProgressControl({ title, transfer, deeds }: Props) {
           </span>
         ))}
       </span>
-      <TransferActions {...{ title, transfer, deeds }} isSmall />
+      <TransferActions {...{ title, transfer, actions }} isSmall />
     </div>
   );
 }

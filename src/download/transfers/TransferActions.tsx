@@ -4,12 +4,12 @@ import { hasEnded, stageOf, type Transfer } from './transfer-state.ts';
 import classes from './TransferLine.module.css';
 
 /** What a visitor can do with a transfer. */
-export type Deeds = Record<'pause' | 'resume' | 'stop' | 'retry', () => void>;
+export type TransferHandlers = Record<'pause' | 'resume' | 'stop' | 'retry', () => void>;
 
 type Props = {
   title: string;
   transfer: Transfer;
-  deeds: Deeds;
+  actions: TransferHandlers;
   /** As signs, where there is little room. */
   isSmall?: boolean;
 };
@@ -28,7 +28,7 @@ function Sign({ of }: { of: keyof typeof SIGNS }) {
  * What can be done with a transfer as it stands. A button that means something else after it was pressed stays the same button, so that
  * the keyboard's focus stays on it.
  */
-export function TransferActions({ title, transfer, deeds, isSmall = false }: Props) {
+export function TransferActions({ title, transfer, actions, isSmall = false }: Props) {
   const { progress } = transfer;
   const stage = stageOf(transfer);
   const shared = {
@@ -45,7 +45,7 @@ export function TransferActions({ title, transfer, deeds, isSmall = false }: Pro
       {canPause && (
         <Button
           {...shared}
-          onClick={isPaused ? deeds.resume : deeds.pause}
+          onClick={isPaused ? actions.resume : actions.pause}
           aria-label={isPaused ? m.download_resume_named({ title }) : m.download_pause_named({ title })}
         >
           {isSmall ? <Sign of={isPaused ? 'resume' : 'pause'} /> : isPaused ? m.download_resume() : m.download_pause()}
@@ -64,7 +64,7 @@ export function TransferActions({ title, transfer, deeds, isSmall = false }: Pro
         </Button>
       )}
       {hasEnded(transfer) ? (
-        <Button {...shared} key="end" onClick={deeds.retry} aria-label={m.download_retry_named({ title })}>
+        <Button {...shared} key="end" onClick={actions.retry} aria-label={m.download_retry_named({ title })}>
           {m.download_retry()}
         </Button>
       ) : (
@@ -72,7 +72,7 @@ export function TransferActions({ title, transfer, deeds, isSmall = false }: Pro
           {...shared}
           variant="subtle"
           key="end"
-          onClick={deeds.stop}
+          onClick={actions.stop}
           aria-label={stage === 'ready' ? m.download_delete_named({ title }) : m.download_cancel_named({ title })}
         >
           {stage === 'ready' ? m.download_delete() : isSmall ? <Sign of="stop" /> : m.download_cancel()}

@@ -6,14 +6,14 @@ import { SavingHelp } from './SavingHelp.tsx';
 import { describe, shareOf } from './describe.ts';
 import { DoneLine } from './DoneLine.tsx';
 import { StoppedLine } from './StoppedLine.tsx';
-import { type Deeds, TransferActions } from './TransferActions.tsx';
+import { type TransferHandlers, TransferActions } from './TransferActions.tsx';
 import { stageOf, type Transfer } from './transfer-state.ts';
 import classes from './TransferLine.module.css';
 
 type Props = {
   title: string;
   transfer: Transfer;
-  deeds: Deeds;
+  actions: TransferHandlers;
   /** Of its file; null: there is none yet, or none any more. */
   href?: string | null;
 };
@@ -22,18 +22,18 @@ type Props = {
 const SENT = new Set(['starting', 'transferring', 'paused', 'ready']);
 
 /** A file crossing beside the one that the card offers: the line, in words how far it is, how fast, and how long it takes, and what can be done with it. */
-export function TransferLine({ title, transfer, deeds, href = null }: Props) {
+export function TransferLine({ title, transfer, actions, href = null }: Props) {
   const { progress, summary } = transfer;
   const stage = stageOf(transfer);
   if (stage === 'done') return <DoneLine {...{ title, transfer, href }} />;
-  if (transfer.isStopped) return <StoppedLine {...{ title, transfer }} onUndo={deeds.retry} />;
+  if (transfer.isStopped) return <StoppedLine {...{ title, transfer }} onUndo={actions.retry} />;
   if (progress?.failure)
     return (
       <FailureNote
         failure={progress.failure}
         actions={
           mayTryAgain(progress.failure.code) && (
-            <Button variant="default" onClick={deeds.retry}>
+            <Button variant="default" onClick={actions.retry}>
               {m.download_retry()}
             </Button>
           )
@@ -48,7 +48,7 @@ export function TransferLine({ title, transfer, deeds, href = null }: Props) {
         <span>
           <span className={classes.summary}>{summary}</span> <span>{describe(transfer)}</span>
         </span>
-        <TransferActions title={title} transfer={transfer} deeds={deeds} />
+        <TransferActions title={title} transfer={transfer} actions={actions} />
       </div>
       {stage !== 'waiting' && stage !== 'expired' && (
         <progress

@@ -20,7 +20,7 @@ export function Announcer({ queue }: { queue: Queue }) {
   const [text, announce] = useAnnouncement();
   const tell = useEffectEvent(announce);
   useEffect(() => {
-    const news = queue.flatMap(({ id, state, resolved, transfers }) => {
+    const announcements = queue.flatMap(({ id, state, resolved, transfers }) => {
       const title = resolved?.media.title ?? '';
       const ready: [string, string][] =
         resolved && state === 'ready' ? [[id, m.download_announce_ready({ title })]] : [];
@@ -31,9 +31,9 @@ export function Announcer({ queue }: { queue: Queue }) {
       return [...ready, ...told];
     });
     // What stood there when the page came is not announced, and a pause is announced each time it comes.
-    const keys = new Set(news.map(([key]) => key));
+    const keys = new Set(announcements.map(([key]) => key));
     const before = said.current ?? keys;
-    const fresh = news.filter(([key]) => !before.has(key));
+    const fresh = announcements.filter(([key]) => !before.has(key));
     said.current = keys;
     const share = overallProgress(queue);
     // The time begins to run with the first bytes: what is quick says only that it is done.

@@ -26,8 +26,8 @@ export const RouteState = v.object({
 export type RouteState = v.InferOutput<typeof RouteState>;
 
 /** Whether a platform is asked by a way out. */
-export const RouteOrder = v.object({ name: v.pipe(Text, v.nonEmpty(), v.maxLength(32)), isOn: v.boolean() });
-export type RouteOrder = v.InferOutput<typeof RouteOrder>;
+export const RouteSwitchRequest = v.object({ name: v.pipe(Text, v.nonEmpty(), v.maxLength(32)), isOn: v.boolean() });
+export type RouteSwitchRequest = v.InferOutput<typeof RouteSwitchRequest>;
 
 /** Names of ways out that operators have switched off, by platform. */
 export type RoutesOff = Partial<Record<Platform, readonly string[]>>;

@@ -115,11 +115,11 @@ describe('signing in', () => {
     expect(await ann.onBehalf()).toMatchObject({ userId });
     expect(await idsOf(ann)).toEqual([id]);
     expect(value(await site.client.downloads({ onBehalf: guest })).downloads).toEqual([]);
-    const order = async (by: typeof guest) => (await site.client.order(id, 'pause', { onBehalf: by })).ok;
+    const order = async (by: typeof guest) => (await site.client.sendCommand(id, 'pause', { onBehalf: by })).ok;
     await expect.poll(() => order(guest)).toBe(false);
     await expect.poll(async () => order(await ann.onBehalf())).toBe(true);
     await expect.poll(() => watched.latest()?.state).toBe('paused');
-    await site.client.order(id, 'resume', { onBehalf: await ann.onBehalf() });
+    await site.client.sendCommand(id, 'resume', { onBehalf: await ann.onBehalf() });
     platforms.reset();
     expect((await answer).byteLength).toBeGreaterThan(0);
     expect(await idsOf(stranger)).toEqual([other.id]);

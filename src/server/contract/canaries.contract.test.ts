@@ -76,7 +76,7 @@ async function startWatching() {
   const { tlsPort, httpPort, caFile, bundleFile, knobs } = platforms;
   const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
   const log = () => {};
-  const unread = createUnreadKeeper({ book: createUnreadAnswerRepository(store), log });
+  const unread = createUnreadKeeper({ repository: createUnreadAnswerRepository(store), log });
   const prober = await createEngine({
     ...localExtractor(),
     egress,
@@ -91,8 +91,8 @@ async function startWatching() {
   const reporter = startPlatformReporter({ store, engine: visitors, telemetry, log });
   let aheadMs = 0;
   const now = () => performance.now() + aheadMs;
-  const book = createPlatformReportRepository(store);
-  const states = createPlatformStates({ book, reporter, wordOf: () => null, log, now });
+  const repository = createPlatformReportRepository(store);
+  const states = createPlatformStates({ repository, reporter, wordOf: () => null, log, now });
   const incidents = createIncidentRepository(store);
   const watch = startIncidentWatch({ states, incidents, log, now });
   return {

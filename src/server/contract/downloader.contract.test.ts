@@ -124,7 +124,7 @@ describe.each<[string, () => Downloader, () => Downloader]>([
   test('what names no download of the visitor’s is told so, as are a cursor and a case that there are not', async () => {
     const visitor = someone();
     for (const id of [NO_DOWNLOAD, 'no id']) {
-      expect(await own().order(id, 'pause', visitor)).toEqual(UNKNOWN);
+      expect(await own().sendCommand(id, 'pause', visitor)).toEqual(UNKNOWN);
       expect(await own().cancel(id, visitor)).toEqual(UNKNOWN);
       expect(await own().forget(id, visitor)).toEqual(UNKNOWN);
     }

@@ -176,15 +176,15 @@ describe.each(['the same server', 'another server'])('a transfer, ordered throug
     await expect.poll(() => watching.latest()?.receivedBytes).toBeGreaterThan(0);
     const { onBehalf } = visitor;
     const stranger = visitorOf(asked).onBehalf;
-    expect(await asked.client.order(id, 'pause', { onBehalf: stranger })).toMatchObject({ ok: false });
-    expect(await asked.client.order(id, 'pause', { onBehalf })).toEqual({ ok: true, value: null });
+    expect(await asked.client.sendCommand(id, 'pause', { onBehalf: stranger })).toMatchObject({ ok: false });
+    expect(await asked.client.sendCommand(id, 'pause', { onBehalf })).toEqual({ ok: true, value: null });
     await expect.poll(() => watching.latest()?.state).toBe('paused');
     const held = watching.latest()?.receivedBytes;
     platforms.reset();
     // Unthrottled, all of it would have come by now.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(watching.latest()).toMatchObject({ state: 'paused', receivedBytes: held });
-    expect(await asked.client.order(id, 'resume', { onBehalf })).toEqual({ ok: true, value: null });
+    expect(await asked.client.sendCommand(id, 'resume', { onBehalf })).toEqual({ ok: true, value: null });
     expect(sha256(await saving)).toBe(streamed);
     await expect.poll(() => watching.latest()?.state).toBe('done');
     // Whoever follows hears of it a moment before it is written.
@@ -350,7 +350,7 @@ describe('limits', () => {
     const get = await visitor.fetch(links[other] ?? '');
     expect([head.status, get.status]).toEqual([429, 429]);
     expect((await get.json()).code).toBe('too_many_transfers');
-    await site.client.order(id, 'pause', { onBehalf: visitor.onBehalf });
+    await site.client.sendCommand(id, 'pause', { onBehalf: visitor.onBehalf });
     expect((await visitor.fetch(links[other] ?? '', { method: 'HEAD' })).status).toBe(200);
     leaving.abort();
     await first.body?.cancel().catch(() => {});

@@ -105,7 +105,7 @@ async function startServer(place: Place, own: Partial<UpdatesOptions> = {}): Pro
     canaries: [],
     env: index.env,
     pinsFile: null,
-    patience: { answerS: 1, callS: 60 },
+    timeouts: { answerS: 1, callS: 60 },
     log,
     ...own,
   };
@@ -152,9 +152,9 @@ function underLoad({ engine }: Pick<Server, 'engine'>) {
 
 /** As if nobody had asked an index for hours. */
 const due = ({ store }: Server) => store.query('update extractor_decision set looked_at = null');
-const book = ({ store }: Server) => createExtractorVersionRepository(store);
+const repository = ({ store }: Server) => createExtractorVersionRepository(store);
 const changesOf = async (server: Server) =>
-  (await book(server).changes(new Date(0))).map(({ kind, version, before }) => [kind, version, before]);
+  (await repository(server).changes(new Date(0))).map(({ kind, version, before }) => [kind, version, before]);
 
 describe('one server', () => {
   const canaries = [POST];
@@ -218,7 +218,7 @@ describe('one server', () => {
     // What was tried of YouTube is not counted among what visitors asked.
     expect(server.engine.youtubeClients()).toEqual(clients);
     expect((await server.engine.resolve(fresh())).ok).toBe(true);
-    expect(await book(server).versions()).toContainEqual(expect.objectContaining({ version, refusal }));
+    expect(await repository(server).versions()).toContainEqual(expect.objectContaining({ version, refusal }));
     // Nor does anything but an operator have it tried again.
     await due(server);
     expect(await server.updates.look()).toMatchObject({ outcome: 'refused', refusal });
@@ -234,7 +234,7 @@ describe('one server', () => {
     expect((await load.stop()).failures).toEqual([]);
     expect((await changesOf(server))[0]).toEqual(['returned', '2026.11.1', '2026.11.3']);
     expect(server.logged.join()).toMatch(/2026\.11\.3 gives way .* links of youtube were read by the one before only/);
-    expect(await book(server).versions()).toContainEqual(
+    expect(await repository(server).versions()).toContainEqual(
       expect.objectContaining({ version: '2026.11.3', refusal: 'losses' }),
     );
   });
@@ -287,7 +287,8 @@ describe('two servers of one database', () => {
     await expect.poll(async () => (await one.updates.known()).isUpdating).toBe(true);
     expect(await two.updates.update()).toEqual({ outcome: 'elsewhere' });
     expect(await updating).toEqual({ outcome: 'taken', version });
-    const nodes = async () => (await book(one).nodes()).map((node) => `${node.version} ${node.trouble}`).toSorted();
+    const nodes = async () =>
+      (await repository(one).nodes()).map((node) => `${node.version} ${node.trouble}`).toSorted();
     await expect
       .poll(nodes, PATIENT)
       .toEqual([expect.stringMatching(/other bytes than before of yt_dlp-2026\.11\.1/), `${version} null`]);

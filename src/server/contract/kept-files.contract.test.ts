@@ -78,7 +78,7 @@ async function formatOf(link: string, wanted: (id: string, isRecommended: boolea
   return format.id;
 }
 
-async function fileOrder(link: string, formatId: string) {
+async function fileRequest(link: string, formatId: string) {
   const what = { kind: 'file', canonicalUrl: link, formatId, query: { name: 'author-title' } } as const;
   return kept(jobs, { ...what, ruleKeys: [], owner: 'visitor:1', platform: 'youtube', title: formatId });
 }
@@ -88,7 +88,7 @@ test.each([
   ['converted, of a length nobody knows before', FILM, (id: string) => id === 'flac', 'flac'],
   ['of a transport stream', SEGMENTS, (_id: string, isRecommended: boolean) => isRecommended, 'h264'],
 ])('a film %s is kept, and a player reads it', async (_, link, wanted, codec) => {
-  const row = await fileOrder(link, await formatOf(link, wanted));
+  const row = await fileRequest(link, await formatOf(link, wanted));
   const ready = await reached(store, row, 'ready');
   const bytes = await read(ready.objectKey);
   expect(bytes.length).toBe(ready.totalBytes);
@@ -108,8 +108,8 @@ test.each([
 
 test('the recommended files of many links, those of a post all, in one ZIP; what is gone is left out', async () => {
   const urls = [FILM, GONE, TIKTOK, CAROUSEL, FILM];
-  const order = { kind: 'archive', owner: 'visitor:1', urls, title: 'All: of "it"', media: 'video' } as const;
-  const row = await kept(jobs, { ...order, heightPx: 360 });
+  const request = { kind: 'archive', owner: 'visitor:1', urls, title: 'All: of "it"', media: 'video' } as const;
+  const row = await kept(jobs, { ...request, heightPx: 360 });
   const ready = await reached(store, row, 'ready');
   expect(ready.fileName).toBe('All of it.zip');
   const path = join(folder, 'all.zip');
@@ -124,8 +124,8 @@ test('the recommended files of many links, those of a post all, in one ZIP; what
 });
 
 test('an archive of sound has sound only', async () => {
-  const order = { kind: 'archive', owner: 'visitor:1', title: 'Sound', media: 'audio', heightPx: null } as const;
-  const ready = await reached(store, await kept(jobs, { ...order, urls: [FILM, TIKTOK, SLIDESHOW] }), 'ready');
+  const request = { kind: 'archive', owner: 'visitor:1', title: 'Sound', media: 'audio', heightPx: null } as const;
+  const ready = await reached(store, await kept(jobs, { ...request, urls: [FILM, TIKTOK, SLIDESHOW] }), 'ready');
   const path = join(folder, 'sound.zip');
   await writeFile(path, await read(ready.objectKey));
   const script = 'import sys, zipfile; print("\\n".join(zipfile.ZipFile(sys.argv[1]).namelist()))';
@@ -135,7 +135,7 @@ test('an archive of sound has sound only', async () => {
 });
 
 test('a format that is gone fails for good; nothing unexpected was met', async () => {
-  const row = await fileOrder(FILM, 'nothing');
+  const row = await fileRequest(FILM, 'nothing');
   expect(await reached(store, row, 'failed')).toMatchObject({ failure: { code: 'format_gone' }, attempt: 1 });
   expect(log).toEqual([]);
 });

@@ -8,9 +8,9 @@ import type { WebhookEvent } from '#/model/download.ts';
 import { createApiKeyRepository } from '#/server/store/tables/api-keys.ts';
 import { emptied, served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
-import { createWebhookDoor, type WebhookDoor } from '#/server/egress/webhook-door.ts';
+import { createWebhookEgress, type WebhookEgress } from '#/server/egress/webhook-egress.ts';
 import { ensureCertificates } from '../../../tests/platforms/certificates.ts';
-import { createJobsPlace, type JobsPlace, kept, orderOf, reached } from '#/server/jobs/fixtures/jobs-place.ts';
+import { createJobsPlace, type JobsPlace, kept, jobRequestOf, reached } from '#/server/jobs/fixtures/jobs-place.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 
 /** A name that the certificate for tests is for. */
@@ -24,7 +24,7 @@ describe('webhooks', () => {
   let place: JobsPlace;
   let jobs: Jobs;
   let receiver: Server;
-  let door: WebhookDoor;
+  let egress: WebhookEgress;
   let told: Told[];
   /** What the receiver answers next; afterwards 204. */
   let answers: number[];
@@ -40,12 +40,12 @@ describe('webhooks', () => {
       res.writeHead(status, status === 302 ? { location: 'https://hooks.x.com/elsewhere' } : {}).end();
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
-    door = createWebhookDoor({ replica: { tlsPort: (receiver.address() as AddressInfo).port, caFile } });
+    egress = createWebhookEgress({ replica: { tlsPort: (receiver.address() as AddressInfo).port, caFile } });
   });
   beforeEach(async () => {
     [told, answers] = [[], []];
     place = await createJobsPlace();
-    jobs = await place.open(store, { timing: { webhookDelayS: 1 } }, { postWebhook: door.post });
+    jobs = await place.open(store, { timing: { webhookDelayS: 1 } }, { postWebhook: egress.post });
   });
   afterEach(async () => {
     await place.close();
@@ -53,7 +53,7 @@ describe('webhooks', () => {
   });
   afterAll(async () => {
     await store.close();
-    await door.close();
+    await egress.close();
     receiver.closeAllConnections();
     receiver.close();
     await kind.close();
@@ -72,7 +72,7 @@ describe('webhooks', () => {
   test('a client is told that its file is ready, signed so that it can be sure of whom it hears', async () => {
     await jobs.work();
     const { keyId, webhookSecret } = await newKey();
-    const row = await kept(jobs, orderOf('film'));
+    const row = await kept(jobs, jobRequestOf('film'));
     await jobs.tell(row.id, { url: URL_OF_CLIENT, keyId });
     const ready = await reached(store, row, 'ready');
     await expect.poll(() => told, soon).toHaveLength(1);
@@ -95,15 +95,15 @@ describe('webhooks', () => {
   test('that it will never be, was cancelled, or is gone, is told as well', async () => {
     await jobs.work();
     const { keyId } = await newKey();
-    const failing = await kept(jobs, orderOf('broken', { fail: 'private' }));
+    const failing = await kept(jobs, jobRequestOf('broken', { fail: 'private' }));
     await jobs.tell(failing.id, { url: URL_OF_CLIENT, keyId });
     await expect.poll(typesTold, soon).toEqual(['download.failed']);
     expect(JSON.parse(told[0]?.body ?? '').data.failure).toEqual({ code: 'private' });
-    const slow = await kept(jobs, orderOf('slow', { ms: 20_000 }));
+    const slow = await kept(jobs, jobRequestOf('slow', { ms: 20_000 }));
     await jobs.tell(slow.id, { url: URL_OF_CLIENT, keyId });
     await jobs.cancel(slow.id, slow.owner);
     await expect.poll(typesTold, soon).toEqual(['download.failed', 'download.cancelled']);
-    const ready = await kept(jobs, orderOf('ready'));
+    const ready = await kept(jobs, jobRequestOf('ready'));
     await reached(store, ready, 'ready');
     await jobs.tell(ready.id, { url: URL_OF_CLIENT, keyId });
     await expect.poll(typesTold, soon).toContain('download.ready');
@@ -116,7 +116,7 @@ describe('webhooks', () => {
     await jobs.work();
     answers = [503, 302];
     const { keyId } = await newKey();
-    const row = await kept(jobs, orderOf('film'));
+    const row = await kept(jobs, jobRequestOf('film'));
     await jobs.tell(row.id, { url: URL_OF_CLIENT, keyId });
     await expect.poll(() => told, { timeout: 25_000 }).toHaveLength(3);
     expect(new Set(told.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -127,12 +127,12 @@ describe('webhooks', () => {
     await jobs.work();
     answers = [410];
     const { keyId } = await newKey();
-    const row = await kept(jobs, orderOf('film'));
+    const row = await kept(jobs, jobRequestOf('film'));
     await jobs.tell(row.id, { url: URL_OF_CLIENT, keyId });
     await expect.poll(() => told, soon).toHaveLength(1);
     await expect.poll(() => store.query('select * from webhooks')).toEqual([]);
     await createApiKeyRepository(store).revoke(keyId, null);
-    const other = await kept(jobs, orderOf('other'));
+    const other = await kept(jobs, jobRequestOf('other'));
     await jobs.tell(other.id, { url: URL_OF_CLIENT, keyId });
     const done = `select state from pgboss.job where name = 'webhooks' and state = 'completed'`;
     await expect.poll(() => store.query(done), soon).toHaveLength(2);
@@ -141,18 +141,18 @@ describe('webhooks', () => {
 
   test('what ended while nobody looked is told by whoever comes next', async () => {
     const { keyId } = await newKey();
-    const row = await kept(jobs, orderOf('film'));
+    const row = await kept(jobs, jobRequestOf('film'));
     await jobs.tell(row.id, { url: URL_OF_CLIENT, keyId });
     await jobs.cancel(row.id, row.owner);
-    await (await place.open(store, {}, { postWebhook: door.post })).work();
+    await (await place.open(store, {}, { postWebhook: egress.post })).work();
     await expect.poll(typesTold, soon).toEqual(['download.cancelled']);
   });
 
   test('several servers tell it once', async () => {
-    const other = await place.open(store, {}, { postWebhook: door.post });
+    const other = await place.open(store, {}, { postWebhook: egress.post });
     await Promise.all([jobs.work(), other.work()]);
     const { keyId } = await newKey();
-    const rows = await Promise.all(['a', 'b', 'c'].map((name) => kept(jobs, orderOf(name))));
+    const rows = await Promise.all(['a', 'b', 'c'].map((name) => kept(jobs, jobRequestOf(name))));
     for (const row of rows) await jobs.tell(row.id, { url: URL_OF_CLIENT, keyId });
     for (const row of rows) await reached(store, row, 'ready');
     await expect.poll(typesTold, soon).toHaveLength(3);

@@ -13,7 +13,7 @@ import type { Engine, Extraction } from './media/extraction.ts';
 import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from './index.ts';
 import { createHealthRegistry } from './egress-routes/platform-health.ts';
-import { createListCache } from './lists/list-book.ts';
+import { createListCache } from './lists/list-cache.ts';
 import { onlyVersion } from './versions/versions.ts';
 import { createPool } from './worker/pool.ts';
 import { startWorker } from './worker/process.ts';
@@ -186,7 +186,7 @@ describe('challenges of YouTube', () => {
     const extract = createExtractor({
       versions: onlyVersion(pool),
       egress,
-      book: createHealthRegistry(),
+      healthRegistry: createHealthRegistry(),
       lists: createListCache(),
       accountCookies: () => null,
       ladder: createClientLadder({ clients: () => ['default'] }),

@@ -3,7 +3,7 @@ import { fail, ok } from '#/model/failure.ts';
 import { createClientLadder } from './egress-routes/client-ladder.ts';
 import { createExtractor } from './extract.ts';
 import recorded from './fixtures/facebook-video.json' with { type: 'json' };
-import { createListCache } from './lists/list-book.ts';
+import { createListCache } from './lists/list-cache.ts';
 import { createHealthRegistry } from './egress-routes/platform-health.ts';
 import { onlyVersion } from './versions/versions.ts';
 import type { Job } from './worker/protocol.ts';
@@ -42,7 +42,7 @@ async function readWith(availability: string | undefined) {
       proxyUrlOf: () => 'http://127.0.0.1:9',
       request: () => Promise.reject(new Error('nothing is fetched')),
     } as never,
-    book: createHealthRegistry(),
+    healthRegistry: createHealthRegistry(),
     lists: createListCache(),
     ladder: createClientLadder({ clients: () => ['default'] }),
     accountCookies: () => [cookie],

@@ -13,7 +13,7 @@ import { type ClientLadder, isForNextClient, type Step } from './egress-routes/c
 import type { Extraction, Recipe, Source } from './media/extraction.ts';
 import type { HealthRegistry, RouteOutcome } from './egress-routes/platform-health.ts';
 import { platformRules } from './platforms/all.ts';
-import type { ListCache } from './lists/list-book.ts';
+import type { ListCache } from './lists/list-cache.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
 import { inDisplayOrder } from './media/read-formats.ts';
 import { readMedia, type ReadMedia } from './media/read-media.ts';
@@ -52,7 +52,7 @@ type Ports = {
   versions: Pick<Versions, 'use'>;
   egress: Egress & EgressRoutes;
   /** Told what came of each way. */
-  book: Pick<HealthRegistry, 'begin' | 'count' | 'turnedAway' | 'contradicted' | 'record'>;
+  healthRegistry: Pick<HealthRegistry, 'begin' | 'count' | 'turnedAway' | 'contradicted' | 'record'>;
   /** Told where lists can be gone on with. */
   lists: ListCache;
   /** Those of an account of the operator's, tried where nobody is answered without one. */
@@ -81,7 +81,8 @@ type Try = { read: Result<ReadMedia>; retryAfterS?: number | undefined };
 
 /** One extraction: the worker's jobs on each way out until one is answered, the answer read, and what the files themselves tell. */
 export function createExtractor(ports: Ports): Extractor {
-  const { versions, egress, book, lists, ladder, accountCookies, canConvert, sizeWaitMs, log, onUnread } = ports;
+  const { versions, egress, healthRegistry, lists, ladder, accountCookies, canConvert, sizeWaitMs, log, onUnread } =
+    ports;
 
   return async (platform, link, { key, from = 1, routes, signal }) => {
     const endsAt = performance.now() + platformRules[platform].deadlineMs;
@@ -92,7 +93,7 @@ export function createExtractor(ports: Ports): Extractor {
     /** The first answer that one more way is asked for, and that stands unless that way knows better. */
     let doubted: { read: Result<never>; code: FailureCode; outcome: RouteOutcome } | undefined;
     for (const [place, use] of uses.entries()) {
-      book.begin(platform, use.name);
+      healthRegistry.begin(platform, use.name);
       const { read, retryAfterS } = await signedIn(
         task,
         use,
@@ -100,15 +101,15 @@ export function createExtractor(ports: Ports): Extractor {
       );
       if (signal.aborted) break;
       const outcome = { route: use.name, retryAfterS };
-      if (doubted && isBelieved(read)) book.contradicted(platform, doubted.code, doubted.outcome);
+      if (doubted && isBelieved(read)) healthRegistry.contradicted(platform, doubted.code, doubted.outcome);
       if (read.ok) {
-        book.record(platform, key, null, outcome);
+        healthRegistry.record(platform, key, null, outcome);
         return finished(bound(read.value, use), task);
       }
       const code = countedFailure(read);
       if (doubted && !isBelieved(read)) {
-        if (isOf(code, 'elsewhere')) book.turnedAway(platform, code, outcome);
-        book.record(platform, key, doubted.code, doubted.outcome);
+        if (isOf(code, 'elsewhere')) healthRegistry.turnedAway(platform, code, outcome);
+        healthRegistry.record(platform, key, doubted.code, doubted.outcome);
         return doubted.read;
       }
       const mayGoOn = place < uses.length - 1 && hasTime(task);
@@ -119,13 +120,13 @@ export function createExtractor(ports: Ports): Extractor {
       const isRefusal = isOf(code, 'refusal');
       const isAnother = isOf(code, 'elsewhere') && mayGoOn;
       if (!isAnother && (isRefusal || !refused || !isOf(code, 'elsewhere'))) {
-        book.record(platform, key, code, outcome);
+        healthRegistry.record(platform, key, code, outcome);
         return read;
       }
-      book.turnedAway(platform, code, outcome);
+      healthRegistry.turnedAway(platform, code, outcome);
       if (isRefusal) refused ??= { code, outcome };
       if (isAnother || !refused) continue;
-      book.record(platform, key, refused.code, refused.outcome);
+      healthRegistry.record(platform, key, refused.code, refused.outcome);
       return fail(refused.code, { platform });
     }
     return fail(signal.aborted ? 'cancelled' : 'busy', { platform });
@@ -212,7 +213,7 @@ export function createExtractor(ports: Ports): Extractor {
     const answer = await pool.run(platform, job, signal);
     if (!answer.ok) return { read: answer };
     const { warnings, requests, list } = answer.value;
-    book.count(platform, use.name, requests ?? 0);
+    healthRegistry.count(platform, use.name, requests ?? 0);
     const failed = (verdict: ErrorVerdict, error: ExtractorError | null, said: readonly string[]): Result<never> =>
       toFailure(platform, link, verdict, error, said, version());
     if ('error' in answer.value) {

@@ -13,24 +13,29 @@ import { createClientLadder } from './egress-routes/client-ladder.ts';
 import type { Combined } from './media/combine-formats.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } from './media/extraction.ts';
-import { createGatekeeper, type Gate } from './egress-routes/policy.ts';
+import { createPolicyEnforcer, type AccessPolicy } from './egress-routes/policy.ts';
 import { formatOfId, partsOf, withOtherTrack } from './media/on-demand.ts';
 import { isSameSource, sameFormat } from './media/same-format.ts';
 import { warmUpReading } from './media/warm-up.ts';
 import { createHealthRegistry } from './egress-routes/platform-health.ts';
 import type { PaceLimits } from './egress-routes/route-pace.ts';
 import { recognise } from './links/link.ts';
-import { createListCache } from './lists/list-book.ts';
+import { createListCache } from './lists/list-cache.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
 import { followLink } from './links/short-links.ts';
-import { type Lane, type LanePorts, openLane, type VersionPlace } from './versions/extractor-lane.ts';
+import {
+  type ExtractorInstance,
+  type ExtractorInstancePorts,
+  startExtractorInstance,
+  type VersionPlace,
+} from './versions/extractor-instance.ts';
 import { SIZE_WAIT_MS } from './probing/size-wait.ts';
 import { createCandidateVersion, NOT_STARTED } from './versions/candidate-version.ts';
 import { createVersions, isSamePlace, type Versions, versionOf } from './versions/versions.ts';
 import { openTokens, type TokenSetting } from './tokens/open-tokens.ts';
 import type { ToldExchange } from './worker/protocol.ts';
 
-export type { Gate } from './egress-routes/policy.ts';
+export type { AccessPolicy } from './egress-routes/policy.ts';
 export { egressHosts } from './platforms/all.ts';
 export { hostsFor as tokenHosts, type TokenSetting } from './tokens/open-tokens.ts';
 
@@ -68,7 +73,7 @@ export type EngineOptions = {
   /** Unless given, nothing is traced. */
   trace?: Trace;
   /** What is not let through; without one, nothing is held back. */
-  gate?: Gate;
+  accessPolicy?: AccessPolicy;
   /** One line each, without links or addresses. */
   log: (message: string) => void;
   /** Told of each answer of a platform that nobody understands, and which extractor read it. */
@@ -96,19 +101,21 @@ const TRIAL_MS = 90_000;
 /** The engine over a pool of yt-dlp workers. Resolves when the first worker is ready, or when there can be none; see `health()`. */
 export async function createEngine(options: EngineOptions): Promise<Engine & EngineControls> {
   const { egress, log, trace = untraced, size = DEFAULT_WORKERS } = options;
-  const gatekeeper = createGatekeeper(options.gate ?? (() => null));
+  const policyEnforcer = createPolicyEnforcer(options.accessPolicy ?? (() => null));
   const configuredClients = options.youtubePlayerClients ?? EXTRACTORS_CHOICE;
   let youtubePlayerClients = configuredClients;
   const base: VersionPlace = { extractorPath: options.extractorPath, cacheDir: options.cacheDir };
   const tokens = options.python ? openTokens(options.tokens ?? 'off', { ...options, python: options.python }) : null;
-  const lanePorts: LanePorts | null = options.python ? { ...options, python: options.python, tokens } : null;
-  const lane = lanePorts && (await openLane(lanePorts, base, size));
+  const instancePorts: ExtractorInstancePorts | null = options.python
+    ? { ...options, python: options.python, tokens }
+    : null;
+  const instance = instancePorts && (await startExtractorInstance(instancePorts, base, size));
   const onRead = options.onRead ?? (() => {});
-  const versions = lane && createVersions(lane, { sizes: { size }, onRead });
+  const versions = instance && createVersions(instance, { sizes: { size }, onRead });
   const routesOf = options.routesOf ?? (() => egress.routes.map(({ name }) => name));
   let routesOff: RoutesOff = {};
   const isOff = (platform: Platform, route: string) => routesOff[platform]?.includes(route) ?? false;
-  const book = createHealthRegistry(undefined, undefined, {
+  const healthRegistry = createHealthRegistry(undefined, undefined, {
     routesOf,
     isOff,
     ...(options.pace && { pace: options.pace }),
@@ -125,7 +132,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     createExtractor({
       versions: asked,
       egress,
-      book,
+      healthRegistry,
       lists,
       log,
       canConvert: options.canConvert ?? false,
@@ -161,26 +168,26 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       keyOfAnswer(key, first),
       async (whileWanted) => {
         if (!extract || !isAvailable()) return fail('engine_unavailable', { platform, retryAfterS: HEALTH_RETRY_S });
-        const refused = book.refusal(platform);
+        const refused = healthRegistry.refusal(platform);
         if (refused) return refused;
-        const routes = book.routesOf(platform, avoided);
+        const routes = healthRegistry.routesOf(platform, avoided);
         return trace('extract', { platform }, () =>
           extract(platform, link, { key, from: first, routes, signal: whileWanted }),
         );
       },
       signal,
     );
-    return (answer.ok && gatekeeper.ofMedia(answer.value.media)) || answer;
+    return (answer.ok && policyEnforcer.ofMedia(answer.value.media)) || answer;
   }
 
   /** The name of a way, if there is another one to try now. */
   function otherThan(platform: Platform, route: RouteUse | undefined): string | undefined {
-    return route && book.routesOf(platform).some((name) => name !== route.name) ? route.name : undefined;
+    return route && healthRegistry.routesOf(platform).some((name) => name !== route.name) ? route.name : undefined;
   }
 
   function follow(link: string, signal?: AbortSignal) {
     return followLink(link, egress, signal, (platform) => {
-      const open = book.routesOf(platform);
+      const open = healthRegistry.routesOf(platform);
       // A short link is one small request: it goes also where none of the ways is to be tried now.
       const names =
         open.length > 0
@@ -194,10 +201,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   }
 
   async function read(link: string, signal?: AbortSignal): Promise<Result<{ platform: Platform; media: MediaLink }>> {
-    const refused = gatekeeper.ofText(link);
+    const refused = policyEnforcer.ofText(link);
     if (refused) return refused;
     const reading = await follow(link, signal);
-    return (reading.ok && gatekeeper.ofLink(reading.value.platform, reading.value.media)) || reading;
+    return (reading.ok && policyEnforcer.ofLink(reading.value.platform, reading.value.media)) || reading;
   }
 
   /** What was refused may have wanted a token, or a better one. Addresses whose time is over are refused, too; then it does no harm. */
@@ -207,7 +214,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   }
 
   /** Whether a link is read by the version that is asked first, and not by another one that would be. */
-  async function isLostBy(other: Lane, running: Lane, link: string): Promise<boolean> {
+  async function isLostBy(other: ExtractorInstance, running: ExtractorInstance, link: string): Promise<boolean> {
     const reading = await follow(link);
     if (!reading.ok) return false;
     let isLost = false;
@@ -219,14 +226,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     const { platform, media } = reading.value;
     // All of its own: what is tried says nothing of the platform, of its clients and of its lists, and has no account to lose.
     const tried = extractBy(asked, {
-      book: createHealthRegistry(undefined, undefined, { routesOf }),
+      healthRegistry: createHealthRegistry(undefined, undefined, { routesOf }),
       ladder: newLadder(),
       lists: createListCache(),
       accountCookies: () => null,
       log: () => {},
     });
     const key = keyOf(platform, media);
-    await tried(platform, media, { key, routes: book.routesOf(platform), signal: AbortSignal.timeout(TRIAL_MS) });
+    await tried(platform, media, {
+      key,
+      routes: healthRegistry.routesOf(platform),
+      signal: AbortSignal.timeout(TRIAL_MS),
+    });
     return isLost;
   }
 
@@ -256,7 +267,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       const avoided = refusal && otherThan(platform, stale.route);
       if (refusal?.code === 'rate_limited' && !avoided) return ok(stale);
       if (refusal && avoided)
-        book.mediaRefused(platform, refusal.code, { route: avoided, retryAfterS: refusal.retryAfterS });
+        healthRegistry.mediaRefused(platform, refusal.code, { route: avoided, retryAfterS: refusal.retryAfterS });
       const before = await answer(platform, link, signal, from, avoided);
       if (!before.ok) return before;
       const isStale = ({ sources }: Extraction) => [...sources.values()].some((source) => isSameSource(source, stale));
@@ -287,19 +298,19 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     },
 
     platformHealth(platform) {
-      const off = gatekeeper.ofPlatform(platform);
-      if (isAvailable() && !off) return book.health(platform);
-      const { checkedAt } = book.health(platform);
+      const off = policyEnforcer.ofPlatform(platform);
+      if (isAvailable() && !off) return healthRegistry.health(platform);
+      const { checkedAt } = healthRegistry.health(platform);
       return { state: 'unavailable', reason: off ?? { code: 'engine_unavailable', platform }, checkedAt };
     },
 
     platformRoutes: (platform) =>
-      book.routes(platform).flatMap((route) => {
+      healthRegistry.routes(platform).flatMap((route) => {
         const known = egress.routes.find(({ name }) => name === route.name);
         return known ? [{ ...known, ...route }] : [];
       }),
 
-    routeTotals: book.totals,
+    routeTotals: healthRegistry.totals,
     youtubeClients: ladder.states,
 
     async identify(link, { signal } = {}) {
@@ -331,13 +342,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     }),
 
     async tryVersion(place) {
-      if (!versions || !lanePorts) return null;
-      const lane = await openLane(lanePorts, place, 1);
-      return createCandidateVersion({ lane, versions, isLost: (link) => isLostBy(lane, versions.first(), link) });
+      if (!versions || !instancePorts) return null;
+      const instance = await startExtractorInstance(instancePorts, place, 1);
+      return createCandidateVersion({
+        instance,
+        versions,
+        isLost: (link) => isLostBy(instance, versions.first(), link),
+      });
     },
 
     async runVersion(place, { isWatched }) {
-      if (!versions || !lanePorts) return NOT_STARTED;
+      if (!versions || !instancePorts) return NOT_STARTED;
       const wanted = place ?? base;
       if (isSamePlace(versions.first().place, wanted)) {
         if (!isWatched) versions.settle();
@@ -348,14 +363,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         await versions.takeOver(second, { isWatched });
         return null;
       }
-      const lane = await openLane(lanePorts, wanted, 1);
+      const instance = await startExtractorInstance(instancePorts, wanted, 1);
       const candidate = createCandidateVersion({
-        lane,
+        instance,
         versions,
-        isLost: (link) => isLostBy(lane, versions.first(), link),
+        isLost: (link) => isLostBy(instance, versions.first(), link),
       });
       // What the engine was made with is what is gone back to, and so has nothing to prove.
-      const verdict = place === null ? (versionOf(lane) === null ? NOT_STARTED : null) : await candidate.judge([]);
+      const verdict = place === null ? (versionOf(instance) === null ? NOT_STARTED : null) : await candidate.judge([]);
       await (verdict ? candidate.close() : candidate.takeOver({ isWatched }));
       return verdict;
     },
@@ -367,7 +382,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       );
     },
 
-    dropRefused: () => answers.dropAll(({ media }) => gatekeeper.ofMedia(media) !== null),
+    dropRefused: () => answers.dropAll(({ media }) => policyEnforcer.ofMedia(media) !== null),
 
     async close() {
       answers.close();

@@ -4,10 +4,10 @@ import { readBoundedLines } from './worker/bounded-lines.ts';
 
 /** The process is gone: by itself, or because it talked nonsense, or took longer than it may. */
 type Death = { died: string; isLate: boolean };
-/** What came of an order. */
+/** What came of a request. */
 export type ProcessOutcome<T> = { done: T } | { refused: string } | Death;
 
-/** What such a process may say: that it is ready, what came of an order, or why nothing did. */
+/** What such a process may say: that it is ready, what came of a request, or why nothing did. */
 type NodeMessage = { ready: true } | { id: number } | { id: number; error: string };
 
 type NodeProcessSettings<M extends NodeMessage> = {
@@ -28,16 +28,16 @@ type NodeProcessSettings<M extends NodeMessage> = {
   readMessage: (line: string) => M | null;
 };
 
-/** A confined process of Node for what strangers wrote. It does one order at a time; whoever has it sees to that. */
+/** A confined process of Node for what strangers wrote. It does one request at a time; whoever has it sees to that. */
 export type NodeProcess<M extends NodeMessage> = {
   readonly pid: number | undefined;
-  /** Resolves when it can take orders; rejects when it ends before, with the last it said. */
+  /** Resolves when it can take requests; rejects when it ends before, with the last it said. */
   readonly ready: Promise<void>;
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
   alive(): boolean;
   /** `read`: what an answer says; undefined: it is no answer to this, and the process is ended for it. */
-  order<T>(what: object, timeoutMs: number, read: (message: M) => T | undefined): Promise<ProcessOutcome<T>>;
+  request<T>(what: object, timeoutMs: number, read: (message: M) => T | undefined): Promise<ProcessOutcome<T>>;
   kill(): void;
 };
 
@@ -76,7 +76,7 @@ export function startNodeProcess<M extends NodeMessage>(settings: NodeProcessSet
   const child = spawn(program, args, { cwd: '/', env, stdio: ['pipe', 'pipe', 'pipe'] });
   const ready = Promise.withResolvers<void>();
   const exited = Promise.withResolvers<void>();
-  let lastWords = '';
+  let stderrTail = '';
   let count = 0;
   let gone = false;
   let killedFor: string | undefined;
@@ -90,7 +90,7 @@ export function startNodeProcess<M extends NodeMessage>(settings: NodeProcessSet
   const startTimer = setTimeout(kill, START_TIMEOUT_MS, 'it was not ready in time');
   ready.promise.then(() => clearTimeout(startTimer)).catch(() => {});
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-2_000);
+    stderrTail = (stderrTail + text).slice(-2_000);
   });
   readBoundedLines(child.stdout, {
     maxBytes: lineMaxBytes,
@@ -107,7 +107,7 @@ export function startNodeProcess<M extends NodeMessage>(settings: NodeProcessSet
     const why = killedFor ?? ending;
     gone = true;
     clearTimeout(startTimer);
-    const words = lastWords.trim().split('\n');
+    const words = stderrTail.trim().split('\n');
     const error = words.findLast((line) => /^\w*Error\b/.test(line)) ?? words.at(-1);
     ready.reject(new Error(`the ${name} ended: ${why} ${error}`.trim()));
     waiting?.settle({ died: why, isLate });
@@ -144,7 +144,7 @@ export function startNodeProcess<M extends NodeMessage>(settings: NodeProcessSet
     ready: ready.promise,
     exited: exited.promise,
     alive: () => !gone && !killedFor,
-    async order(what, timeoutMs, readAnswer) {
+    async request(what, timeoutMs, readAnswer) {
       const message = await say(what, timeoutMs);
       if ('died' in message) return message;
       if ('error' in message) return { refused: message.error };

@@ -1,6 +1,6 @@
 import type { ApiAction } from '#/model/api-key.ts';
 import type { Credential } from '#/model/api-reference.ts';
-import { COBALT_PATH } from './cobalt/place.ts';
+import { COBALT_PATH } from './cobalt/cobalt-paths.ts';
 import { TUNNEL_PATH } from './cobalt/tunnel-url.ts';
 import { GRAPHQL_PATH } from './graphql/path.ts';
 import { API_OPERATIONS } from './operations.ts';

@@ -9,7 +9,7 @@ import { callerOfSite, ownerOfSite } from '#/server/service/caller-of-site.ts';
 import { networkOf } from '#/server/service/limits/network.ts';
 import { type AddressSources, clientAddress } from './client-address.ts';
 import type { Caller } from '#/server/service/limits/caller.ts';
-import type { Follower } from '#/server/service/limits/stream-gate.ts';
+import type { Follower } from '#/server/service/limits/stream-limiter.ts';
 import { ownerOfVisitor } from '#/server/service/accounts/visitor-id.ts';
 import type { VisitorCookies } from './visitor-cookie.ts';
 
@@ -17,7 +17,7 @@ import type { VisitorCookies } from './visitor-cookie.ts';
 export type KeyedRequest = Request & { ip?: string | undefined };
 
 /** Who calls: whose downloads these are, and whose limits count. */
-export type Callers = {
+export type RequestAuthenticator = {
   /**
    * By key: `api-key: …` or `authorization: Api-Key …`. The site's own may speak for a visitor or a user, and no other.
    * Failures: unauthorized; forbidden, of a key that may not be used from there; busy, while the database is away.
@@ -47,10 +47,16 @@ type CallerOptions = {
 
 type HeaderOf = (name: string) => string | null;
 
-export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops }: CallerOptions): Callers {
+export function createRequestAuthenticator({
+  apiKey,
+  cookies,
+  sessions,
+  keyRing,
+  trustedHops,
+}: CallerOptions): RequestAuthenticator {
   const siteHash = sha256(apiKey);
   const siteOwner = ownerOfSite(apiKey);
-  const addressOf: Callers['addressOf'] = (remoteAddress, forwardedFor) =>
+  const addressOf: RequestAuthenticator['addressOf'] = (remoteAddress, forwardedFor) =>
     clientAddress({ remoteAddress, forwardedFor, trustedHops });
 
   function ofSite(headerOf: HeaderOf): Caller {
@@ -69,12 +75,12 @@ export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops 
     return isFrom(address) ? ok({ owner: ownerOfKey(key.id), address, key }) : fail('forbidden');
   }
 
-  const callers: Callers = {
+  const authenticator: RequestAuthenticator = {
     addressOf,
     ofKey: ({ headers, ip }) => identify((name) => headers.get(name), ip),
     async ofAnybody(request) {
       const { headers, ip } = request;
-      if (givenKey((name) => headers.get(name))) return callers.ofKey(request);
+      if (givenKey((name) => headers.get(name))) return authenticator.ofKey(request);
       return ok({ owner: null, address: addressOf(ip, headers.get('x-forwarded-for')) });
     },
     async ofBrowser({ headers, socket }) {
@@ -86,7 +92,7 @@ export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops 
     },
     async ofRaw(req) {
       const headerOf: HeaderOf = (name) => textOf(req.headers[name]);
-      if (!givenKey(headerOf)) return ok(await callers.ofBrowser(req));
+      if (!givenKey(headerOf)) return ok(await authenticator.ofBrowser(req));
       return identify(headerOf, req.socket.remoteAddress);
     },
     followerOf({ headers, socket }) {
@@ -103,7 +109,7 @@ export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops 
       return found.ok ? ok({ owner, address: null, key: found.value.key }) : found;
     },
   };
-  return callers;
+  return authenticator;
 }
 
 /** What a request is counted by; null: of the site itself, or over a socket without an address. */

@@ -5,7 +5,7 @@ import { Failure, fail, ok, type Result } from '#/model/failure.ts';
 import { FiledTakedown } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { StatusReport } from '#/model/status.ts';
-import type { Downloader, OrderOptions } from '#/server/service/downloader.ts';
+import type { Downloader, KeepOptions } from '#/server/service/downloader.ts';
 import { requestContext } from '#/server/observability/request-context.ts';
 
 /** Headers by which the site tells for whom it calls; believed with the site's own key only. */
@@ -29,7 +29,7 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
     schema: v.GenericSchema<unknown, T>,
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    { signal, onBehalf, orderId }: OrderOptions = {},
+    { signal, onBehalf, orderId }: KeepOptions = {},
     body?: unknown,
   ): Promise<Result<T>> {
     let response: Response;
@@ -76,7 +76,7 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
       call(HistoryListing, 'GET', `/api/v1/downloads${searchOf(query)}`, options),
     forget: (id, options) => call(Nothing, 'DELETE', `/api/v1/downloads/${id}/record`, options),
     clear: (options) => call(Nothing, 'DELETE', '/api/v1/downloads', options),
-    order: (id, order, options) => call(Nothing, 'POST', `/api/v1/downloads/${id}/${order}`, options),
+    sendCommand: (id, command, options) => call(Nothing, 'POST', `/api/v1/downloads/${id}/${command}`, options),
     cancel: (id, options) => call(Nothing, 'DELETE', `/api/v1/downloads/${id}`, options),
     usage: (options) => call(Usage, 'GET', '/api/v1/usage', options),
     fileTakedown: (request, options) => call(FiledTakedown, 'POST', '/api/v1/takedowns', options, request),

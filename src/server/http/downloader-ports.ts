@@ -3,12 +3,12 @@ import type { HistoryPorts } from '#/server/service/downloads/history.ts';
 import type { OwnDownloadPorts } from '#/server/service/downloads/own-download.ts';
 import type { EndPorts, KeepPorts } from '#/server/service/keeping/keep-file.ts';
 import type { Limits } from '#/server/service/limits/limits.ts';
-import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 import type { ResolvePorts } from '#/server/service/resolving/resolve-link.ts';
 import type { Status } from '#/server/service/status/status.ts';
 import type { CasePorts } from '#/server/service/takedowns/file-case.ts';
 import type { IdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
-import type { Callers } from './authenticate.ts';
+import type { RequestAuthenticator } from './authenticate.ts';
 
 /** What stands behind the downloader API: what each service needs, and who calls. */
 export type DownloaderPorts = ResolvePorts &
@@ -22,7 +22,7 @@ export type DownloaderPorts = ResolvePorts &
     limits: Pick<Limits, 'refusal' | 'usage'>;
     status: Pick<Status, 'platforms' | 'report'>;
     idempotent: IdempotentRequestRepository;
-    callers: Pick<Callers, 'ofKey' | 'ofAnybody'>;
+    authenticator: Pick<RequestAuthenticator, 'ofKey' | 'ofAnybody'>;
     /** Of the OpenAPI document. */
     document: { answer: (request: Request) => Response };
   };

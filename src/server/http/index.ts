@@ -19,7 +19,7 @@ import type { Accounts } from '#/server/service/accounts/accounts.ts';
 import type { Downloader } from '#/server/service/downloader.ts';
 import { createService } from '#/server/service/index.ts';
 import type { ApiKeys } from '#/server/service/keys/keys.ts';
-import { createCallers, type KeyedRequest } from './authenticate.ts';
+import { createRequestAuthenticator, type KeyedRequest } from './authenticate.ts';
 import { type CobaltSettings, createCobalt } from './cobalt/cobalt.ts';
 import { type CorsOrigins, createCors } from './cors.ts';
 import { downloadOfEvents, serveOwnEvents } from './rest/own-events.ts';
@@ -31,7 +31,7 @@ import { createServedReference } from './openapi/reference.ts';
 import { PUBLIC_OPERATIONS } from './rest/public-operations.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { FileTransfer } from '#/server/transfer/index.ts';
-import { KEEP_ORDERS } from './rest/keep-orders.ts';
+import { KEEP_IDEMPOTENCY } from './rest/keep-idempotency.ts';
 import { isOfAdmin, serveOperations } from './serve-operations.ts';
 import { EVENTS_PATH, serveEvents } from './events/events.ts';
 import { serveKeptFile } from './rest/files.ts';
@@ -39,7 +39,7 @@ import type { GraphqlSettings } from './graphql/graphql.ts';
 import { GRAPHQL_PATH } from './graphql/path.ts';
 import { mountGraphql } from './graphql/mount-graphql.ts';
 import type { LimitSettings } from '#/server/service/limits/limit-settings.ts';
-import { createStreamGate } from '#/server/service/limits/stream-gate.ts';
+import { createStreamLimiter } from '#/server/service/limits/stream-limiter.ts';
 import { VIDEO_PATH } from '#/server/service/links/links.ts';
 import { STATUS } from './http-status.ts';
 import { problem, sendProblem } from './problem.ts';
@@ -153,16 +153,16 @@ export function createApi(options: ApiOptions): Api {
     identity: options.admins.identity,
     telemetry,
     cookieOf: cookies.of,
-    orders: KEEP_ORDERS,
+    idempotency: KEEP_IDEMPOTENCY,
     refusal: shutdown.refusal,
   });
   const { accounts, downloader, apiKeys, status, sessions, keyRing, audit, report } = service;
-  const { signer, progress, records, book, limits, streamWatch, assets } = service;
-  const callers = createCallers({ apiKey, cookies, sessions, keyRing, trustedHops });
+  const { signer, progress, records, downloadRepository, limits, streamWatch, assets } = service;
+  const authenticator = createRequestAuthenticator({ apiKey, cookies, sessions, keyRing, trustedHops });
   const cors = createCors(options.corsOrigins ?? []);
   const ports = {
     ...service,
-    callers,
+    authenticator,
     document: createServedDocument(PUBLIC_OPERATIONS),
   };
   const operation = {
@@ -181,10 +181,10 @@ export function createApi(options: ApiOptions): Api {
   };
   const reference = createServedReference(PUBLIC_OPERATIONS);
   const streams = new Set<ServerResponse>();
-  const streamGate = createStreamGate(options.limits.streams);
+  const streamLimiter = createStreamLimiter(options.limits.streams);
   /** Lets an answer be a stream of events until it closes; false: it was refused. */
   const mayStream = (req: IncomingMessage, res: ServerResponse): boolean => {
-    const entered = streamGate.enter(callers.followerOf(req));
+    const entered = streamLimiter.enter(authenticator.followerOf(req));
     if (entered.ok) res.once('close', entered.value);
     else sendProblem(res, entered.failure);
     return entered.ok;
@@ -194,8 +194,8 @@ export function createApi(options: ApiOptions): Api {
     transfer,
     signer,
     progress,
-    orders: service.streamOrders,
-    callers,
+    streamIdempotency: service.streamIdempotency,
+    authenticator,
     limits,
     telemetry,
     streamWatch,
@@ -226,7 +226,7 @@ export function createApi(options: ApiOptions): Api {
     admin: createAdminCalls(operationPorts, report),
     downloader,
     apiKeys,
-    addressOf: callers.addressOf,
+    addressOf: authenticator.addressOf,
     status,
     reference,
     api(request) {
@@ -240,17 +240,20 @@ export function createApi(options: ApiOptions): Api {
         if (!mayStream(req, res)) return true;
         streams.add(res);
         res.once('close', () => streams.delete(res));
-        if (path === WATCHED_EVENTS_PATH) return answered(res, serveWatchedEvents(req, res, { callers, store }));
+        if (path === WATCHED_EVENTS_PATH) return answered(res, serveWatchedEvents(req, res, { authenticator, store }));
         for (const [name, value] of Object.entries(cors.headersFor(req.headers.origin))) res.setHeader(name, value);
         if (followed !== null)
-          return answered(res, serveOwnEvents(req, res, followed, { book, records, progress, callers }));
-        return answered(res, serveEvents(req, res, { callers, progress }));
+          return answered(
+            res,
+            serveOwnEvents(req, res, followed, { downloadRepository, records, progress, authenticator }),
+          );
+        return answered(res, serveEvents(req, res, { authenticator, progress }));
       }
       const isBytes = path.startsWith(VIDEO_PATH) || path.startsWith(FILES_PATH);
       if (!graphql.isAt(path)) shutdown.follow(res, { isRaw: isBytes });
       if (path.startsWith(VIDEO_PATH)) return answered(res, serveVideo(req, res, video));
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH))
-        return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch, jobs, shutdown }));
+        return answered(res, serveKeptFile(req, res, { bucket, downloadRepository, streamWatch, jobs, shutdown }));
       if (path === GRAPHQL_PATH && /text\/event-stream/i.test(req.headers.accept ?? '') && !mayStream(req, res))
         return true;
       const served =

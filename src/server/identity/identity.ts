@@ -4,7 +4,7 @@ import { readSessionEvent } from '#/server/store/events/session-events.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { IdTokenVerifier, TokenClaims, TokenProblem } from './id-token.ts';
 import type { LiveSession, LiveSource } from './live-source.ts';
-import { createShortMemory } from './short-memory.ts';
+import { createTtlCache } from './ttl-cache.ts';
 
 /**
  * The one gate: who tokens, cookies and keys are for, wherever the accounts are. An id token alone is a promise of an hour ago; what its
@@ -45,8 +45,8 @@ export function createIdentity({
   log,
   now = () => performance.now(),
 }: IdentityPorts): Identity {
-  const sessions = createShortMemory<LiveSession | null>({ knownMs, now });
-  const answers = createShortMemory<boolean>({ knownMs, now });
+  const sessions = createTtlCache<LiveSession | null>({ knownMs, now });
+  const answers = createTtlCache<boolean>({ knownMs, now });
   const forget = (userId: string): void => {
     sessions.drop(userId);
     answers.drop(userId);

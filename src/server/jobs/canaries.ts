@@ -19,8 +19,8 @@ export type CanaryPorts = {
 const RESTED_AFTER_MS = 29.5 * 60_000;
 /** Reads the links that are known to work of all platforms that it is time for, and notes for all servers how that went. */
 export async function sendCanaries(ports: CanaryPorts): Promise<void> {
-  const book = createPlatformReportRepository(ports.store);
-  const known = new Map((await book.canaries()).map((canary) => [canary.platform, canary]));
+  const repository = createPlatformReportRepository(ports.store);
+  const known = new Map((await repository.canaries()).map((canary) => [canary.platform, canary]));
   for (const platform of PLATFORMS) {
     const link = ports.links[platform];
     if (link === undefined || !isDue(known.get(platform))) continue;
@@ -33,7 +33,7 @@ export async function sendCanaries(ports: CanaryPorts): Promise<void> {
       ports.log(`The link of ${platform} in CANARY_LINKS is answered ${outcome}: it needs another.`);
     }
     ports.telemetry.count({ platform, kind: 'canary', outcome });
-    await book.noteCanary(platform, outcome, isFailing);
+    await repository.noteCanary(platform, outcome, isFailing);
   }
 }
 

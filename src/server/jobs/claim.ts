@@ -6,7 +6,7 @@ import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import type { Claimed } from './claimed.ts';
-import { JobRequest } from './job-request.ts';
+import { JobPayload } from './job-request.ts';
 import { affectedBy, type FileJob, FILES, type JobQueue } from './queue.ts';
 import { giveBackWithin } from './finish-job.ts';
 import type { JobsSettings, Timing } from './settings.ts';
@@ -36,7 +36,7 @@ export async function claim({ store, queue, settings, timing, controls }: Ports,
     if (!row || (row.state !== 'queued' && row.state !== 'preparing')) return { kind: 'nothing' };
     // Holds a job that is still this worker's, and finds none that another has taken over.
     if (affectedBy(await queue.boss.touch(FILES, job, queue.within(tx))) === 0) return { kind: 'nothing' };
-    const request = v.safeParse(JobRequest, row.request);
+    const request = v.safeParse(JobPayload, row.request);
     if (!request.success || job.retryCount >= job.retryLimit) {
       return { kind: 'hopeless', row, failure: { code: 'internal' } };
     }
@@ -62,7 +62,7 @@ async function begin(
   tx: StoreTransaction,
   job: FileJob,
   { id, attempt: before }: StoredDownload,
-  request: JobRequest,
+  request: JobPayload,
 ): Promise<Claimed> {
   const attempt = before + 1;
   const [row] = await tx

@@ -13,7 +13,7 @@ import { openStore, type Store } from '#/server/store/store.ts';
 import { copyDatabase } from '../../../tests/setup/embedded-template.ts';
 import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
 import { contentOf, createFakePlatform } from './fixtures/fake-platform.ts';
-import { kept, orderOf, reached, SETTINGS } from './fixtures/jobs-place.ts';
+import { kept, jobRequestOf, reached, SETTINGS } from './fixtures/jobs-place.ts';
 import { createJobs, type Jobs } from './index.ts';
 
 type Worker = { process: ChildProcessByStdio<null, Readable, Readable>; output: () => string };
@@ -91,7 +91,7 @@ describe('with PostgreSQL', () => {
     // Both are there before there is anything to do: starting one takes as long as making the file, or longer.
     const both = [await startWorker(url), await startWorker(url)] as const;
     const web = await openJobs(store);
-    await kept(web, orderOf('film', { ms: 4_000, bytes: 200_000 }));
+    await kept(web, jobRequestOf('film', { ms: 4_000, bytes: 200_000 }));
     const begun = () => both.findIndex((worker) => begunAt(worker, 'film') > 0);
     await expect.poll(begun, { timeout: 30_000 }).toBeGreaterThanOrEqual(0);
     const [first, second] = begun() === 0 ? both : [both[1], both[0]];
@@ -109,7 +109,7 @@ describe('with PostgreSQL', () => {
   });
 
   test('a file that kills each process which makes it is given up', async () => {
-    const first = await startWorker(url, orderOf('film', { ms: 60_000 }));
+    const first = await startWorker(url, jobRequestOf('film', { ms: 60_000 }));
     await expect.poll(() => begunAt(first, 'film'), { timeout: 30_000 }).toBeGreaterThan(0);
     await kill(first.process);
     // Four deaths take most of a minute: three of them are told here as the library tells them.
@@ -121,7 +121,7 @@ describe('with PostgreSQL', () => {
   });
 
   test('workers go on when the database is back, and what was being made is kept', async () => {
-    const worker = await startWorker(url, orderOf('film', { ms: 3_000 }), orderOf('other', { ms: 8_000 }));
+    const worker = await startWorker(url, jobRequestOf('film', { ms: 3_000 }), jobRequestOf('other', { ms: 8_000 }));
     await expect.poll(() => begunAt(worker, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
     const rows = await store.db.select().from(downloads);
     await postgres.stop();
@@ -133,7 +133,7 @@ describe('with PostgreSQL', () => {
       expect(await bucket.head(ready.objectKey ?? '')).toMatchObject({ bytes: 100_000 });
     }
     const web = await openJobs(store);
-    await reached(store, await kept(web, orderOf('next')), 'ready');
+    await reached(store, await kept(web, jobRequestOf('next')), 'ready');
     await web.close();
     expect(worker.process.exitCode).toBeNull();
   });
@@ -143,7 +143,7 @@ describe('embedded', () => {
   test('after the process was killed, its files are begun again as soon as it is back', async () => {
     const data = await mkdtemp(join(folder, 'data-'));
     await copyDatabase(data);
-    const first = await startWorker(data, orderOf('film', { ms: 2_000 }), orderOf('other', { ms: 2_000 }));
+    const first = await startWorker(data, jobRequestOf('film', { ms: 2_000 }), jobRequestOf('other', { ms: 2_000 }));
     await expect.poll(() => begunAt(first, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
     await kill(first.process);
     const startedAt = Date.now();
@@ -154,7 +154,7 @@ describe('embedded', () => {
     const store = await openStore({ folder: data, log: () => {} });
     const jobs = await openJobs(store);
     await jobs.work();
-    const row = await kept(jobs, orderOf('film', { ms: 2_000 }));
+    const row = await kept(jobs, jobRequestOf('film', { ms: 2_000 }));
     expect(await reached(store, row, 'ready')).toMatchObject({ attempt: 3, objectKey: `kept/${row.id}.3` });
     await expect.poll(async () => (await keys()).length).toBe(2);
     await jobs.close();

@@ -5,7 +5,7 @@ import { changedEvent } from '#/server/store/events/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import { expireMissingFiles } from './sweeping/expired-files.ts';
-import { columnsOf, type KeepOrder } from './job-request.ts';
+import { columnsOf, type JobRequest } from './job-request.ts';
 import { FILES, JOB_TABLE, type JobQueue } from './queue.ts';
 import type { JobsSettings } from './settings.ts';
 
@@ -24,29 +24,29 @@ type Ports = {
 };
 
 /**
- * Makes the row and its job in one transaction, or finds those of the same order; one whose file is gone is ended, and made anew. Failures:
+ * Makes the row and its job in one transaction, or finds those of the same request; one whose file is gone is ended, and made anew. Failures:
  * queue_full, too_many_kept, storage_full.
  */
-export async function keep(ports: Ports, order: KeepOrder): Promise<Result<StoredDownload>> {
-  const kept = await keepOrJoin(ports, order);
+export async function keep(ports: Ports, job: JobRequest): Promise<Result<StoredDownload>> {
+  const kept = await keepOrJoin(ports, job);
   if (!kept.ok || kept.value.state !== 'ready' || !kept.value.objectKey) return kept;
   const { id, objectKey: key } = kept.value;
   const isGone = (await expireMissingFiles(ports, [{ id, key }])) > 0;
-  return isGone ? keepOrJoin(ports, order) : kept;
+  return isGone ? keepOrJoin(ports, job) : kept;
 }
 
 async function keepOrJoin(
   { store, queue, settings, storageFailure }: Ports,
-  order: KeepOrder,
+  job: JobRequest,
 ): Promise<Result<StoredDownload>> {
-  const columns = columnsOf(order);
-  const full = await storageFailure(order.kind === 'file' ? (order.expectedBytes ?? 0) : 0);
+  const columns = columnsOf(job);
+  const full = await storageFailure(job.kind === 'file' ? (job.expectedBytes ?? 0) : 0);
   const kept = await store.transaction(async (tx): Promise<Result<{ row: StoredDownload; isNew: boolean }>> => {
     await tx.execute(KEEP_LOCK);
     const same = await findSame(tx, columns);
     if (same) return ok({ row: same, isNew: false });
     if (full) return { ok: false, failure: full };
-    const refused = await refusalOf(tx, order.owner, settings);
+    const refused = await refusalOf(tx, job.owner, settings);
     if (refused) return refused;
     const id = crypto.randomUUID();
     const [row] = await tx
@@ -54,7 +54,7 @@ async function keepOrJoin(
       .values({ ...columns, id, isKept: true, state: 'queued' })
       .returning();
     if (!row) throw new Error('a row that was inserted is not there');
-    const priority = await priorityOf(tx, order.owner);
+    const priority = await priorityOf(tx, job.owner);
     await queue.boss.send(FILES, {}, { id, priority, group: { id: cappedGroupOf(row) }, ...queue.within(tx) });
     return ok({ row, isNew: true });
   });

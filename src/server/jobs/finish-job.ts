@@ -30,24 +30,24 @@ class Fenced extends Error {}
  * worker has taken it over, and nothing of this attempt counts. While the database is away it is tried again for a while; rejects with
  * the database's error when that is over, and then nobody knows which of the two it was.
  */
-export async function settle(
+export async function finishJob(
   { store, queue, timing }: Ports,
   claimed: Claimed,
   outcome: AttemptOutcome,
 ): Promise<boolean> {
   const { row } = claimed;
-  const isSettled = await patiently(timing.patienceMs, () =>
+  const isFinished = await patiently(timing.patienceMs, () =>
     store.transaction(async (tx) => {
       const [now] = await tx.select().from(downloads).where(eq(downloads.id, row.id)).for('update');
       // The answer to an earlier try was lost, but it had come through.
       if (outcome.kind === 'made' && now?.objectKey === claimed.objectKey) return;
       if (now?.state !== 'preparing' || now.attempt !== row.attempt) throw new Fenced();
-      await settleJob(queue, tx, claimed.job, row, outcome);
+      await finishWithin(queue, tx, claimed.job, row, outcome);
       await tx.update(downloads).set(columnsOf(claimed, outcome)).where(eq(downloads.id, row.id));
     }),
   );
-  if (isSettled) void store.publish([changedEvent(row.id)]);
-  return isSettled;
+  if (isFinished) void store.publish([changedEvent(row.id)]);
+  return isFinished;
 }
 
 /** Of a job that was never begun: its row fails for good. Nothing happens to one that was cancelled or taken over meanwhile. */
@@ -56,7 +56,7 @@ export async function giveUp({ store, queue, timing }: Ports, job: FileJob, row:
     store.transaction(async (tx) => {
       // A row before its job, as everywhere: a takedown that had this row, and waited for its job, would never get it.
       await tx.select({ id: downloads.id }).from(downloads).where(eq(downloads.id, row.id)).for('update');
-      await settleJob(queue, tx, job, row, { kind: 'failed', failure });
+      await finishWithin(queue, tx, job, row, { kind: 'failed', failure });
       await tx
         .update(downloads)
         .set({ state: 'failed', failure, updatedAt: sql`now()` })
@@ -75,7 +75,7 @@ export async function noteWaiting({ query, publish }: Store, id: string, failure
   void publish([changedEvent(id)]);
 }
 
-async function settleJob(
+async function finishWithin(
   queue: JobQueue,
   tx: StoreTransaction,
   job: FileJob,

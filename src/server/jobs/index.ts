@@ -14,7 +14,7 @@ import { type DeadLetter, discardDeadLetter, readDeadLetters, retryDeadLetter } 
 import { expireMissingFiles, type RecordedFile } from './sweeping/expired-files.ts';
 import { startScheduledJobs } from './scheduled-jobs.ts';
 import { keep } from './enqueue.ts';
-import type { KeepOrder } from './job-request.ts';
+import type { JobRequest } from './job-request.ts';
 import type { Announced } from '#/server/store/tables/watched-links.ts';
 import { CANARIES, openQueue, SWEEP, WATCHED_NEWS, WATCHES, WEBHOOKS } from './queue.ts';
 import { countJobs, type JobCounts } from './read-jobs.ts';
@@ -25,15 +25,15 @@ import { startTelling, type TellUser } from './watching/notify-watchers.ts';
 import { type LinkToWatch, startWatching, type Watcher, noteWatch } from './watching/watching.ts';
 import { startJobWorker, type Worker } from './worker.ts';
 
-export type { DeadLetter, JobsSettings, KeepOrder };
+export type { DeadLetter, JobsSettings, JobRequest };
 
 /** Files that the server makes at its own pace, and keeps for a while. */
 export type Jobs = {
   /**
-   * The row of a file that is to be made; an order that its owner has already, still to be made or to be fetched, is joined. Failures:
+   * The row of a file that is to be made; a request that its owner has already, still to be made or to be fetched, is joined. Failures:
    * queue_full, too_many_kept, storage_full.
    */
-  keep(order: KeepOrder): Promise<Result<StoredDownload>>;
+  keep(job: JobRequest): Promise<Result<StoredDownload>>;
   /** Ends the making of a file, or deletes it. False: this owner has no such one. The worker hears of it at once, on any server. */
   cancel(id: string, owner: string): Promise<boolean>;
   /** Has the end of a file told to an address, signed with the key's secret; at once, where it has ended already. */
@@ -104,7 +104,7 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
   let watcher: Watcher | null = null;
 
   return {
-    keep: (order) => keep(ports, order),
+    keep: (job) => keep(ports, job),
     cancel: (id, owner) => cancel(ports, id, owner),
     async tell(id, webhook) {
       await webhooks.add({ downloadId: id, ...webhook });

@@ -5,7 +5,7 @@ import { NameStyle } from '#/server/transfer/file-name.ts';
 import { FileQuery } from '#/server/transfer/file-request.ts';
 
 /** A file that is to be made and kept: one that a link gives, or the recommended files of many links in one ZIP. */
-export type KeepOrder =
+export type JobRequest =
   | {
       kind: 'file';
       owner: string;
@@ -33,7 +33,7 @@ const Text = v.optional(v.string());
 const Seconds = v.optional(v.number());
 
 /** What a row's `request` holds. A file's link and format have columns of their own. */
-export const JobRequest = v.variant('kind', [
+export const JobPayload = v.variant('kind', [
   v.object({
     kind: v.literal('file'),
     query: v.object({
@@ -51,26 +51,26 @@ export const JobRequest = v.variant('kind', [
   v.object({
     kind: v.literal('archive'),
     urls: v.array(v.string()),
-    /** Of the archive: two of the same links that are called differently are two orders. */
+    /** Of the archive: two of the same links that are called differently are two jobs. */
     title: v.string(),
     media: v.picklist(['video', 'audio']),
     heightPx: v.nullable(v.number()),
   }),
 ]);
-export type JobRequest = v.InferOutput<typeof JobRequest>;
+export type JobPayload = v.InferOutput<typeof JobPayload>;
 
 type What = Pick<
   typeof downloads.$inferInsert,
   'owner' | 'platform' | 'canonicalUrl' | 'formatId' | 'title' | 'request' | 'ruleKeys'
 >;
 
-/** An order's columns; but for the title they are the same for equal orders. */
-export function columnsOf(order: KeepOrder): What & { request: JobRequest } {
-  if (order.kind === 'archive') {
-    const { owner, title, urls, media, heightPx } = order;
-    const request: JobRequest = { kind: 'archive', urls, title, media, heightPx };
+/** A request's columns; but for the title they are the same for equal requests. */
+export function columnsOf(job: JobRequest): What & { request: JobPayload } {
+  if (job.kind === 'archive') {
+    const { owner, title, urls, media, heightPx } = job;
+    const request: JobPayload = { kind: 'archive', urls, title, media, heightPx };
     return { owner, title, request, platform: null, canonicalUrl: null, formatId: null };
   }
-  const { owner, title, platform, canonicalUrl, formatId, query, ruleKeys } = order;
+  const { owner, title, platform, canonicalUrl, formatId, query, ruleKeys } = job;
   return { owner, title, request: { kind: 'file', query }, platform, canonicalUrl, formatId, ruleKeys };
 }

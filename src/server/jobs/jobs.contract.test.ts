@@ -8,7 +8,7 @@ import { createPlatformReportRepository } from '#/server/store/tables/platform-r
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { contentOf, linkTo } from './fixtures/fake-platform.ts';
-import { createJobsPlace, type JobsPlace, kept, orderOf, reached, rowOf } from './fixtures/jobs-place.ts';
+import { createJobsPlace, type JobsPlace, kept, jobRequestOf, reached, rowOf } from './fixtures/jobs-place.ts';
 import type { Jobs } from './index.ts';
 import { CANARIES, openQueue } from './queue.ts';
 
@@ -41,7 +41,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('a kept file has the bytes of its format, a name, a length and an end', async () => {
     const jobs = await working();
-    const row = await kept(jobs, orderOf('film', { bytes: 300_000 }));
+    const row = await kept(jobs, jobRequestOf('film', { bytes: 300_000 }));
     expect(row).toMatchObject({ state: 'queued', isKept: true, attempt: 0 });
     const ready = await reached(store, row, 'ready');
     expect(ready).toMatchObject({
@@ -65,7 +65,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
       const { received, total } = readProgressEvent(event) ?? {};
       heard.push({ type: event.type, ...(total !== undefined && { received, total }) });
     });
-    await reached(store, await kept(jobs, orderOf('film', { bytes: 200_000, ms: 2_600 })), 'ready');
+    await reached(store, await kept(jobs, jobRequestOf('film', { bytes: 200_000, ms: 2_600 })), 'ready');
     const progress = heard.filter(({ type }) => type === 'progress');
     expect(progress.length).toBeGreaterThan(2);
     expect(progress.at(-1)?.total).toBe(200_000);
@@ -75,15 +75,15 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('the same order is joined while it runs and when it is ready, by its owner only', async () => {
     const jobs = await working();
-    const order = orderOf('film', { ms: 200 });
-    const rows = await Promise.all(Array.from({ length: 10 }, () => kept(jobs, order)));
+    const request = jobRequestOf('film', { ms: 200 });
+    const rows = await Promise.all(Array.from({ length: 10 }, () => kept(jobs, request)));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
     const [row] = rows as [StoredDownload];
     await reached(store, row, 'ready');
-    expect(await kept(jobs, { ...order, title: 'Renamed' })).toMatchObject({ id: row.id, state: 'ready' });
+    expect(await kept(jobs, { ...request, title: 'Renamed' })).toMatchObject({ id: row.id, state: 'ready' });
     const others = [
-      orderOf('film', { ms: 200 }, { owner: 'visitor:2' }),
-      orderOf('film', { ms: 200 }, { query: { name: 'plain' } }),
+      jobRequestOf('film', { ms: 200 }, { owner: 'visitor:2' }),
+      jobRequestOf('film', { ms: 200 }, { query: { name: 'plain' } }),
     ];
     for (const other of others) expect((await kept(jobs, other)).id).not.toBe(row.id);
     expect(place.platform.begun.filter((name) => name === 'film').length).toBeLessThanOrEqual(3);
@@ -92,7 +92,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('100 orders at once fill the queue to its bound and never over it, and no owner has more than their share', async () => {
     const jobs = await place.open(store, { keptWaiting: 20, keptPerOwner: 3 });
     const results = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => jobs.keep(orderOf(`film${n}`, {}, { owner: `visitor:${n}` }))),
+      Array.from({ length: 100 }, (_, n) => jobs.keep(jobRequestOf(`film${n}`, {}, { owner: `visitor:${n}` }))),
     );
     const refused = results.flatMap((result) => (result.ok ? [] : result.failure));
     expect(refused).toHaveLength(80);
@@ -104,24 +104,24 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('20 orders of one owner at once give them what one owner may keep', async () => {
     const jobs = await place.open(store, { keptPerOwner: 3 });
-    const results = await Promise.all(Array.from({ length: 20 }, (_, n) => jobs.keep(orderOf(`film${n}`))));
+    const results = await Promise.all(Array.from({ length: 20 }, (_, n) => jobs.keep(jobRequestOf(`film${n}`))));
     expect(results.filter(({ ok }) => ok)).toHaveLength(3);
     expect(results.find(({ ok }) => !ok)).toMatchObject({ failure: { code: 'too_many_kept' } });
-    expect((await jobs.keep(orderOf('film', {}, { owner: 'visitor:2' }))).ok).toBe(true);
+    expect((await jobs.keep(jobRequestOf('film', {}, { owner: 'visitor:2' }))).ok).toBe(true);
   });
 
   test('a signed-in user may keep twice as many as a guest', async () => {
     const jobs = await place.open(store, { keptPerOwner: 3 });
-    const orders = Array.from({ length: 8 }, (_, n) => orderOf(`film${n}`, {}, { owner: 'user:ann' }));
-    const results = await Promise.all(orders.map((order) => jobs.keep(order)));
+    const requests = Array.from({ length: 8 }, (_, n) => jobRequestOf(`film${n}`, {}, { owner: 'user:ann' }));
+    const results = await Promise.all(requests.map((request) => jobs.keep(request)));
     expect(results.filter(({ ok }) => ok)).toHaveLength(6);
   });
 
   test('visitors take turns, and whoever comes later is not put before the rounds that were', async () => {
     const jobs = await place.open(store, { concurrency: 1 });
-    for (const name of ['a1', 'a2', 'a3', 'a4']) await kept(jobs, orderOf(name, {}, { owner: 'a' }));
-    for (const name of ['b1', 'b2']) await kept(jobs, orderOf(name, {}, { owner: 'b' }));
-    const last = await kept(jobs, orderOf('c1', {}, { owner: 'c' }));
+    for (const name of ['a1', 'a2', 'a3', 'a4']) await kept(jobs, jobRequestOf(name, {}, { owner: 'a' }));
+    for (const name of ['b1', 'b2']) await kept(jobs, jobRequestOf(name, {}, { owner: 'b' }));
+    const last = await kept(jobs, jobRequestOf('c1', {}, { owner: 'c' }));
     await jobs.work();
     await reached(store, last, 'ready');
     await expect.poll(() => place.platform.begun).toHaveLength(7);
@@ -131,8 +131,8 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('of one platform no more than the cap are made at once, and others pass by', async () => {
     const jobs = await place.open(store, { concurrency: 4, keptPerPlatform: 2 });
     const rows: StoredDownload[] = [];
-    for (let n = 0; n < 6; n++) rows.push(await kept(jobs, orderOf(`film${n}`, { ms: 500 })));
-    const other = await kept(jobs, orderOf('other', { ms: 100 }, { platform: 'tiktok', owner: 'visitor:2' }));
+    for (let n = 0; n < 6; n++) rows.push(await kept(jobs, jobRequestOf(`film${n}`, { ms: 500 })));
+    const other = await kept(jobs, jobRequestOf('other', { ms: 100 }, { platform: 'tiktok', owner: 'visitor:2' }));
     await jobs.work();
     await reached(store, other, 'ready');
     // It went past those that were ordered before it: they wait for the two to end.
@@ -145,7 +145,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('what may pass is tried again, and what a platform asks for is waited for', async () => {
     const jobs = await working();
-    const row = await kept(jobs, orderOf('film', { fail: 'rate_limited', times: 1, after: 2 }));
+    const row = await kept(jobs, jobRequestOf('film', { fail: 'rate_limited', times: 1, after: 2 }));
     const ready = await reached(store, row, 'ready');
     expect(ready).toMatchObject({ attempt: 2, objectKey: `kept/${row.id}.2` });
     const [first = 0, second = 0] = place.platform.begunAt.get('film') ?? [];
@@ -155,17 +155,17 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test.each(['private', 'drm', 'limit_reached'] as const)('%s fails at once and for good', async (code) => {
     const jobs = await working();
-    const row = await kept(jobs, orderOf('film', { fail: code }));
+    const row = await kept(jobs, jobRequestOf('film', { fail: code }));
     expect(await reached(store, row, 'failed')).toMatchObject({ attempt: 1, failure: { code } });
     const [letter] = await jobs.deadLetters();
     expect(letter?.letter).toMatchObject({ id: row.id, failure: { code }, platform: 'youtube', title: 'film' });
     expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, dead: 1 });
-    expect(await kept(jobs, orderOf('film', { fail: code }))).not.toMatchObject({ id: row.id });
+    expect(await kept(jobs, jobRequestOf('film', { fail: code }))).not.toMatchObject({ id: row.id });
   });
 
   test('what never passes fails when its attempts are used up, and leaves a letter', async () => {
     const jobs = await working({ timing: { retryDelayS: 0.05 } });
-    const row = await kept(jobs, orderOf('film', { fail: 'timeout' }));
+    const row = await kept(jobs, jobRequestOf('film', { fail: 'timeout' }));
     expect(await reached(store, row, 'failed')).toMatchObject({ attempt: 4, failure: { code: 'timeout' } });
     expect(await jobs.deadLetters()).toMatchObject([
       { letter: { id: row.id, attempt: 4, failure: { code: 'timeout' } } },
@@ -175,21 +175,21 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('a job that waits is cancelled, by its owner only', async () => {
     const jobs = await place.open(store);
-    const row = await kept(jobs, orderOf('film'));
+    const row = await kept(jobs, jobRequestOf('film'));
     expect(await jobs.cancel(row.id, 'visitor:2')).toBe(false);
     expect(await jobs.cancel('no id', 'visitor:1')).toBe(false);
     expect(await jobs.cancel(crypto.randomUUID(), 'visitor:1')).toBe(false);
     expect(await jobs.cancel(row.id, 'visitor:1')).toBe(true);
     expect(await rowOf(store, row)).toMatchObject({ state: 'cancelled' });
     await jobs.work();
-    await reached(store, await kept(jobs, orderOf('next')), 'ready');
+    await reached(store, await kept(jobs, jobRequestOf('next')), 'ready');
     expect(place.platform.begun).toEqual(['next']);
-    expect((await kept(jobs, orderOf('film'))).id).not.toBe(row.id);
+    expect((await kept(jobs, jobRequestOf('film'))).id).not.toBe(row.id);
   });
 
   test('a job that runs is cancelled: its transfer ends and leaves nothing', async () => {
     const jobs = await working();
-    const row = await kept(jobs, orderOf('film', { ms: 60_000 }));
+    const row = await kept(jobs, jobRequestOf('film', { ms: 60_000 }));
     await reached(store, row, 'preparing');
     await expect.poll(() => place.platform.running.now).toBe(1);
     expect(await jobs.cancel(row.id, row.owner)).toBe(true);
@@ -202,7 +202,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('a file that is ready is cancelled: it is deleted', async () => {
     const jobs = await working();
-    const row = await reached(store, await kept(jobs, orderOf('film')), 'ready');
+    const row = await reached(store, await kept(jobs, jobRequestOf('film')), 'ready');
     expect(await place.keys()).toHaveLength(1);
     expect(await jobs.cancel(row.id, row.owner)).toBe(true);
     expect(await rowOf(store, row)).toMatchObject({ state: 'cancelled', objectKey: null });
@@ -215,24 +215,26 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const put: typeof place.bucket.put = (...args) =>
       isFull ? Promise.reject(new BucketError('disk_full', 'No room is left')) : place.bucket.put(...args);
     const jobs = await working({ timing: { retryDelayS: 1 } }, { bucket: { ...place.bucket, put } });
-    const row = await kept(jobs, orderOf('film'));
+    const row = await kept(jobs, jobRequestOf('film'));
     await expect.poll(async () => (await rowOf(store, row))?.attempt).toBe(1);
     await reached(store, row, 'queued');
     isFull = false;
-    expect(await jobs.keep(orderOf('other'))).toMatchObject({ failure: { code: 'storage_full', retryAfterS: 60 } });
-    expect((await kept(jobs, orderOf('film'))).id).toBe(row.id);
+    expect(await jobs.keep(jobRequestOf('other'))).toMatchObject({
+      failure: { code: 'storage_full', retryAfterS: 60 },
+    });
+    expect((await kept(jobs, jobRequestOf('film'))).id).toBe(row.id);
     expect(await reached(store, row, 'ready')).toMatchObject({ attempt: 2 });
   });
 
   test('an attempt that was taken over publishes nothing and leaves no object', async () => {
     const jobs = await working();
-    const row = await kept(jobs, orderOf('film', { ms: 3_500 }));
+    const row = await kept(jobs, jobRequestOf('film', { ms: 3_500 }));
     await reached(store, row, 'preparing');
     await expect.poll(() => place.platform.running.now).toBe(1);
     // As the library does with a job whose worker is not heard of; this one is only slow.
     await store.query(`update pgboss.job set state = 'retry', start_after = now() where id = $1`, [row.id]);
     // Wakes the other workers, which would look by themselves a little later.
-    await kept(jobs, orderOf('other', {}, { owner: 'visitor:2' }));
+    await kept(jobs, jobRequestOf('other', {}, { owner: 'visitor:2' }));
     const ready = await reached(store, row, 'ready');
     expect(ready).toMatchObject({ attempt: 2, objectKey: `kept/${row.id}.2` });
     expect(place.platform.running.most).toBeGreaterThan(1);
@@ -245,7 +247,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('what one server gives back when it closes is begun anew, and costs none of the attempts', async () => {
     const row = await (async () => {
       const jobs = await working();
-      const row = await kept(jobs, orderOf('film', { ms: 800 }));
+      const row = await kept(jobs, jobRequestOf('film', { ms: 800 }));
       for (let n = 1; n <= 5; n++) {
         const next = n === 1 ? jobs : await working();
         await expect.poll(async () => (await rowOf(store, row))?.attempt).toBe(n);
@@ -264,27 +266,27 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('links that fail are left out of an archive; one of nothing but such fails as the first does', async () => {
     const jobs = await working({ timing: { retryDelayS: 0.05 } });
-    const order = { kind: 'archive', owner: 'visitor:1', media: 'video', heightPx: null } as const;
+    const request = { kind: 'archive', owner: 'visitor:1', media: 'video', heightPx: null } as const;
     const urls = [linkTo('one'), linkTo('two', { fail: 'private' }), linkTo('three')];
-    const row = await kept(jobs, { ...order, urls, title: 'A / B: "C"' });
+    const row = await kept(jobs, { ...request, urls, title: 'A / B: "C"' });
     const ready = await reached(store, row, 'ready');
     expect(ready).toMatchObject({ platform: null, canonicalUrl: null, fileName: 'A B C.zip', totalBytes: 200_000 });
     expect(ready.leftOut).toEqual(['private']);
     const parts = [contentOf('one', 100_000), contentOf('three', 100_000)];
     expect((await place.read(ready)).equals(Buffer.concat(parts))).toBe(true);
     const bad = [linkTo('four', { fail: 'private' }), linkTo('five', { fail: 'timeout' })];
-    const failed = await kept(jobs, { ...order, urls: bad, title: 'Bad' });
+    const failed = await kept(jobs, { ...request, urls: bad, title: 'Bad' });
     expect(await reached(store, failed, 'failed')).toMatchObject({ failure: { code: 'private' } });
   });
 
   test('a file of an archive that does not open is left out; if none opens, it is tried again like any other', async () => {
     const jobs = await working({ timing: { retryDelayS: 0.05 } });
-    const order = { kind: 'archive', owner: 'visitor:1', media: 'video', heightPx: null, title: 'All' } as const;
+    const request = { kind: 'archive', owner: 'visitor:1', media: 'video', heightPx: null, title: 'All' } as const;
     const shut = linkTo('two', { opens: 'no' });
-    const ready = await reached(store, await kept(jobs, { ...order, urls: [shut, linkTo('three')] }), 'ready');
+    const ready = await reached(store, await kept(jobs, { ...request, urls: [shut, linkTo('three')] }), 'ready');
     expect((await place.read(ready)).equals(contentOf('three', 100_000))).toBe(true);
     expect(ready.leftOut).toEqual(['upstream_forbidden']);
-    const failed = await reached(store, await kept(jobs, { ...order, urls: [shut] }), 'failed');
+    const failed = await reached(store, await kept(jobs, { ...request, urls: [shut] }), 'failed');
     expect(failed).toMatchObject({ failure: { code: 'upstream_forbidden' }, attempt: 4 });
   });
 
@@ -292,12 +294,12 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const jobs = await working();
     const bytes = allowances.fileGigabytes * 1e9 + 1;
     const archive = { kind: 'archive', owner: 'visitor:1', media: 'video', heightPx: null, title: 'All' } as const;
-    const orders = [
-      orderOf('film', { bytes }),
+    const requests = [
+      jobRequestOf('film', { bytes }),
       { ...archive, urls: [linkTo('one', { bytes: bytes - 1 }), linkTo('two')] },
     ];
-    for (const order of orders) {
-      const row = await reached(store, await kept(jobs, order), 'failed');
+    for (const request of requests) {
+      const row = await reached(store, await kept(jobs, request), 'failed');
       expect(row).toMatchObject({ failure: { code: 'file_too_large' }, receivedBytes: 0, attempt: 1 });
     }
   });
@@ -308,16 +310,16 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const jobs = await working({ canaries: { youtube: good, tiktok: bad } });
     expect(await scheduled()).toEqual([{ cron: '*/5 * * * *' }]);
     await expect.poll(() => place.platform.resolved).toEqual([bad, good]);
-    const book = createPlatformReportRepository(store);
-    await expect.poll(() => book.canaries()).toHaveLength(2);
+    const repository = createPlatformReportRepository(store);
+    await expect.poll(() => repository.canaries()).toHaveLength(2);
     const { boss } = await openQueue(store, () => {});
     await expect.poll(() => boss.send(CANARIES)).not.toBeNull();
     // The one that works rests for half an hour.
     await expect.poll(() => place.platform.resolved).toEqual([bad, good, bad]);
     await expect
-      .poll(() => book.canaries())
+      .poll(() => repository.canaries())
       .toContainEqual(expect.objectContaining({ platform: 'tiktok', outcome: 'timeout', failures: 2 }));
-    expect(await book.canaries()).toContainEqual(expect.objectContaining({ platform: 'youtube', outcome: 'ok' }));
+    expect(await repository.canaries()).toContainEqual(expect.objectContaining({ platform: 'youtube', outcome: 'ok' }));
     await boss.stop({ graceful: false });
     await jobs.close();
     await working();
@@ -328,7 +330,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const counted: object[] = [];
     const jobs = await place.open(store, {}, { telemetry: { count: (told) => counted.push(told) } });
     await jobs.work();
-    const [good, bad] = [orderOf('film', { bytes: 3_000 }), orderOf('lost', { fail: 'private' })];
+    const [good, bad] = [jobRequestOf('film', { bytes: 3_000 }), jobRequestOf('lost', { fail: 'private' })];
     await reached(store, await kept(jobs, good), 'ready');
     await reached(store, await kept(jobs, bad), 'failed');
     const common = { platform: 'youtube', kind: 'download' };
@@ -342,7 +344,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('a request that this version cannot read fails for good', async () => {
     const jobs = await place.open(store);
-    const row = await kept(jobs, orderOf('film'));
+    const row = await kept(jobs, jobRequestOf('film'));
     await store.query(`update downloads set request = '{"kind": "of tomorrow"}' where id = $1`, [row.id]);
     await jobs.work();
     expect(await reached(store, row, 'failed')).toMatchObject({ failure: { code: 'internal' }, attempt: 0 });

@@ -10,7 +10,7 @@ import { downloads } from '#/server/store/schema/schema.ts';
 import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createVisitorUserRepository } from '#/server/store/tables/visitor-users.ts';
-import { createJobsPlace, type JobsPlace, kept, orderOf, rowOf } from './fixtures/jobs-place.ts';
+import { createJobsPlace, type JobsPlace, kept, jobRequestOf, rowOf } from './fixtures/jobs-place.ts';
 import { expireMissingFiles } from './sweeping/expired-files.ts';
 import { FILES, JOB_TABLE, openQueue, type JobQueue } from './queue.ts';
 import { TIMING } from './settings.ts';
@@ -117,13 +117,13 @@ test.each(CHANGES)('%s: locked from the lowest id up', async (what, change) => {
 });
 
 test('what servers count: added in one order, whatever was counted first', async () => {
-  const book = createStatisticsRepository(store);
+  const repository = createStatisticsRepository(store);
   const counts = (['tiktok', 'facebook'] as const).map((platform) => {
     return { platform, kind: 'resolve', outcome: 'ok', count: 1, bytes: 0 } as const;
   });
-  await book.add(counts);
+  await repository.add(counts);
   await hold('statistics where platform = $1', ['facebook']);
-  const added = book.add(counts);
+  const added = repository.add(counts);
   await expect.poll(waiting).toBe(1);
   expect(await free('statistics')).toBe(1);
   await stranger.query('rollback');
@@ -131,18 +131,18 @@ test('what servers count: added in one order, whatever was counted first', async
 });
 
 test('what servers are about: renewed in one order', async () => {
-  const book = createIdempotentRequestRepository(store, { renewMs: 50 });
-  for (const key of ['b', 'a']) await book.begin({ owner: OWNER, key, fingerprint: '' }, 60);
+  const repository = createIdempotentRequestRepository(store, { renewMs: 50 });
+  for (const key of ['b', 'a']) await repository.begin({ owner: OWNER, key, fingerprint: '' }, 60);
   await hold('idempotent_requests where key = $1', ['a']);
   await expect.poll(waiting).toBeGreaterThan(0);
   expect(await free('idempotent_requests')).toBe(1);
   await stranger.query('rollback');
-  book.close();
+  repository.close();
 });
 
 test('a job that is given up while its file is taken down: neither waits for the other', async () => {
   const jobs = await place.open(store);
-  const row = await kept(jobs, orderOf('film'));
+  const row = await kept(jobs, jobRequestOf('film'));
   const [job] = await queue.boss.fetch<object>(FILES, { includeMetadata: true });
   if (!job) throw new Error('no job');
   await hold(`${JOB_TABLE} where id = $1`, [row.id]);

@@ -6,7 +6,7 @@ import { createRuleRepository } from '#/server/store/tables/rules.ts';
 import type { StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { linkTo } from './fixtures/fake-platform.ts';
-import { createJobsPlace, type JobsPlace, kept, orderOf, reached, rowOf } from './fixtures/jobs-place.ts';
+import { createJobsPlace, type JobsPlace, kept, jobRequestOf, reached, rowOf } from './fixtures/jobs-place.ts';
 
 const TAKEN_DOWN = { state: 'failed', failure: { code: 'taken_down' }, objectKey: null };
 
@@ -41,14 +41,14 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('a takedown ends files that wait, that are being made, and that are kept, and no others', async () => {
     const jobs = await place.open(store, { concurrency: 2 });
     await jobs.work();
-    const ready = await kept(jobs, orderOf('film'));
+    const ready = await kept(jobs, jobRequestOf('film'));
     await reached(store, ready, 'ready');
     const [made, other] = [
-      await kept(jobs, orderOf('film', { ms: 60_000 })),
-      await kept(jobs, orderOf('other', { ms: 5_000 })),
+      await kept(jobs, jobRequestOf('film', { ms: 60_000 })),
+      await kept(jobs, jobRequestOf('other', { ms: 5_000 })),
     ];
     for (const row of [made, other]) await reached(store, row, 'preparing');
-    const waiting = await kept(jobs, orderOf('film', { ms: 60_001 }));
+    const waiting = await kept(jobs, jobRequestOf('film', { ms: 60_001 }));
     await add('film');
     await expect.poll(() => jobs.takeDown()).toBe(3);
     for (const row of [ready, made, waiting]) expect(await rowOf(store, row)).toMatchObject(TAKEN_DOWN);
@@ -63,8 +63,15 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const jobs = await place.open(store);
     await jobs.work();
     const urls = [linkTo('one', { ms: 60_000 }), linkTo('two')];
-    const order = { kind: 'archive', owner: 'visitor:1', urls, title: 'all', media: 'video', heightPx: null } as const;
-    const row = await kept(jobs, { ...order, urls: [...urls] });
+    const request = {
+      kind: 'archive',
+      owner: 'visitor:1',
+      urls,
+      title: 'all',
+      media: 'video',
+      heightPx: null,
+    } as const;
+    const row = await kept(jobs, { ...request, urls: [...urls] });
     await expect.poll(() => place.platform.running.now).toBe(1);
     expect((await rowOf(store, row))?.ruleKeys).toEqual(
       expect.arrayContaining(['media:youtube:one', 'media:youtube:two', 'author:youtube:author', 'host:files.test']),
@@ -79,8 +86,8 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('a job that waits when its link is taken down or its platform goes off is not begun', async () => {
     const jobs = await place.open(store);
     const [film, other] = [
-      await kept(jobs, orderOf('film')),
-      await kept(jobs, orderOf('other', {}, { platform: 'tiktok' })),
+      await kept(jobs, jobRequestOf('film')),
+      await kept(jobs, jobRequestOf('other', {}, { platform: 'tiktok' })),
     ];
     await add('film');
     const switches = createSwitchRepository(store, createAuditLog(store));
@@ -97,7 +104,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('a dead letter is retried under its old id, once', async () => {
     const jobs = await place.open(store);
     await jobs.work();
-    const row = await kept(jobs, orderOf('film', { fail: 'private', times: 1 }));
+    const row = await kept(jobs, jobRequestOf('film', { fail: 'private', times: 1 }));
     await reached(store, row, 'failed');
     const [letter] = await jobs.deadLetters();
     if (!letter) throw new Error('no letter');
@@ -111,7 +118,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('a dead letter is thrown away once, and one whose row is forgotten is not retried', async () => {
     const jobs = await place.open(store);
     await jobs.work();
-    await reached(store, await kept(jobs, orderOf('film', { fail: 'private' })), 'failed');
+    await reached(store, await kept(jobs, jobRequestOf('film', { fail: 'private' })), 'failed');
     const [letter] = await jobs.deadLetters();
     if (!letter) throw new Error('no letter');
     await store.query('delete from downloads');

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
-import { createJobsPlace, type JobsPlace, kept, orderOf, reached } from './fixtures/jobs-place.ts';
+import { createJobsPlace, type JobsPlace, kept, jobRequestOf, reached } from './fixtures/jobs-place.ts';
 
 let postgres: Postgres;
 let store: Store;
@@ -34,7 +34,7 @@ function cutOff(times: number): Store {
 }
 
 test('a database that goes away before a file is begun uses up none of its attempts', async () => {
-  const row = await kept(await place.open(store), orderOf('film'));
+  const row = await kept(await place.open(store), jobRequestOf('film'));
   const worker = await place.open(cutOff(12));
   await worker.work();
   expect(await reached(store, row, 'ready', 60_000)).toMatchObject({ attempt: 1 });
@@ -43,7 +43,7 @@ test('a database that goes away before a file is begun uses up none of its attem
 test('what is being made while the database is away for some seconds is not begun anew', async () => {
   const jobs = await place.open(store);
   await jobs.work();
-  const row = await kept(jobs, orderOf('film', { ms: 14_000 }));
+  const row = await kept(jobs, jobRequestOf('film', { ms: 14_000 }));
   await reached(store, row, 'preparing');
   await sleep(3_000);
   await postgres.stop();

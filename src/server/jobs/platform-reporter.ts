@@ -30,7 +30,7 @@ const TELL_MS = 15_000;
 /** Tells the other processes of the same database how the platforms do here; in an embedded one there are no others. */
 export function startPlatformReporter({ store, engine, telemetry, log }: Ports): PlatformReporter {
   const node = randomUUID();
-  const book = createPlatformReportRepository(store);
+  const repository = createPlatformReportRepository(store);
   let told = { text: '', at: -Infinity };
   let telling = Promise.resolve();
 
@@ -53,7 +53,7 @@ export function startPlatformReporter({ store, engine, telemetry, log }: Ports):
     const text = JSON.stringify(reports);
     if (text === told.text && performance.now() - told.at < TELL_MS) return;
     try {
-      await book.tell(node, reports);
+      await repository.tell(node, reports);
       told = { text, at: performance.now() };
     } catch (error) {
       // Once for each time that it is away: what is told is the same until it is back.
@@ -71,7 +71,7 @@ export function startPlatformReporter({ store, engine, telemetry, log }: Ports):
       if (!timer) return;
       clearInterval(timer);
       await telling;
-      await book.forget(node).catch(() => {});
+      await repository.forget(node).catch(() => {});
     },
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Place, served } from '#/server/store/fixtures/contract-places.ts';
 import type { StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
-import { createJobsPlace, type JobsPlace, kept, orderOf, reached, rowOf } from './fixtures/jobs-place.ts';
+import { createJobsPlace, type JobsPlace, kept, jobRequestOf, reached, rowOf } from './fixtures/jobs-place.ts';
 
 let kind: Awaited<ReturnType<typeof served.start>>;
 let database: Place;
@@ -33,7 +33,7 @@ test('four servers that start at once on an empty database all start, and make f
   const servers = await Promise.all(Array.from({ length: 4 }, () => openServer()));
   await Promise.all(servers.map(({ jobs }) => jobs.work()));
   const rows = await Promise.all(
-    servers.map(({ jobs }, n) => kept(jobs, orderOf(`film${n}`, {}, { owner: `visitor:${n}` }))),
+    servers.map(({ jobs }, n) => kept(jobs, jobRequestOf(`film${n}`, {}, { owner: `visitor:${n}` }))),
   );
   const [{ store }] = servers as [(typeof servers)[0]];
   for (const row of rows) await reached(store, row, 'ready');
@@ -44,7 +44,8 @@ test('of one platform no more than the cap are made at once over all servers', a
   const settings = { concurrency: 4, keptPerPlatform: 2, keptPerOwner: 50 };
   const [one, two] = [await openServer(settings), await openServer(settings)];
   const rows: StoredDownload[] = [];
-  for (let n = 0; n < 20; n++) rows.push(await kept(n % 2 ? one.jobs : two.jobs, orderOf(`film${n}`, { ms: 200 })));
+  for (let n = 0; n < 20; n++)
+    rows.push(await kept(n % 2 ? one.jobs : two.jobs, jobRequestOf(`film${n}`, { ms: 200 })));
   await Promise.all([one.jobs.work(), two.jobs.work()]);
   for (const row of rows) await reached(one.store, row, 'ready');
   expect(place.platform.running.most).toBe(2);
@@ -56,7 +57,7 @@ test('100 orders over two servers fill the queue to its bound', async () => {
   const servers = [await openServer(settings), await openServer(settings)];
   const results = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
-      servers[n % 2]?.jobs.keep(orderOf(`film${n}`, {}, { owner: `visitor:${n}` })),
+      servers[n % 2]?.jobs.keep(jobRequestOf(`film${n}`, {}, { owner: `visitor:${n}` })),
     ),
   );
   expect(results.filter((result) => result?.ok)).toHaveLength(20);
@@ -65,7 +66,7 @@ test('100 orders over two servers fill the queue to its bound', async () => {
 test('a job is cancelled from a server that does not run it', async () => {
   const [web, worker] = [await openServer(), await openServer()];
   await worker.jobs.work();
-  const row = await kept(web.jobs, orderOf('film', { ms: 60_000 }));
+  const row = await kept(web.jobs, jobRequestOf('film', { ms: 60_000 }));
   await reached(web.store, row, 'preparing');
   await expect.poll(() => place.platform.running.now).toBe(1);
   const askedAt = performance.now();
@@ -79,7 +80,7 @@ test('a job is cancelled from a server that does not run it', async () => {
 test('what one server gives back as it closes, the other begins at once', async () => {
   const [one, two] = [await openServer(), await openServer()];
   await one.jobs.work();
-  const row = await kept(one.jobs, orderOf('film', { ms: 1_000 }));
+  const row = await kept(one.jobs, jobRequestOf('film', { ms: 1_000 }));
   await expect.poll(() => place.platform.running.now).toBe(1);
   await two.jobs.work();
   await one.jobs.close();

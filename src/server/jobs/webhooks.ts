@@ -35,13 +35,13 @@ const GONE = 410;
  */
 export async function startWebhooks(ports: Ports): Promise<Messenger> {
   const { store, queue, timing, log } = ports;
-  const book = createWebhookRepository(store);
+  const repository = createWebhookRepository(store);
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
 
   async function look(): Promise<void> {
     await store.transaction(async (tx) => {
-      for (const due of await book.takeDue(tx)) {
+      for (const due of await repository.takeDue(tx)) {
         const { downloadId, url, keyId } = due;
         const message: Message = { downloadId, url, keyId, body: JSON.stringify(eventOf(due)) };
         await queue.boss.send(WEBHOOKS, message, { retryDelay: timing.webhookDelayS, ...queue.within(tx) });
@@ -64,7 +64,7 @@ export async function startWebhooks(ports: Ports): Promise<Messenger> {
   const often = { pollingIntervalSeconds: pollingS, notifyPollingIntervalSeconds: pollingS };
   const options = { batchSize: 1, localConcurrency: AT_ONCE, ...often };
   await queue.boss.work<Message>(WEBHOOKS, options, async ([job]) => {
-    if (job) await deliver({ ...ports, book }, job);
+    if (job) await deliver({ ...ports, repository }, job);
   });
   return {
     look,
@@ -78,11 +78,11 @@ export async function startWebhooks(ports: Ports): Promise<Messenger> {
 
 /** Rejects where it is to be tried again. */
 async function deliver(
-  { book, postWebhook }: Pick<Ports, 'postWebhook'> & { book: WebhookRepository },
+  { repository, postWebhook }: Pick<Ports, 'postWebhook'> & { repository: WebhookRepository },
   { id, data }: { id: string; data: Message },
 ): Promise<void> {
   const { url, keyId, body } = data;
-  const secret = await book.secretOf(keyId);
+  const secret = await repository.secretOf(keyId);
   // Revoked meanwhile: nothing is told in its name.
   if (secret === null) return;
   const now = new Date();
@@ -93,7 +93,7 @@ async function deliver(
     'webhook-signature': new Webhook(secret).sign(id, now, body),
   };
   const status = await postWebhook(url, { headers, body });
-  if (status === GONE) return book.remove(data);
+  if (status === GONE) return repository.remove(data);
   if (status < 200 || status > 299) throw new Error(`The receiver answered ${status}.`);
 }
 

@@ -14,7 +14,7 @@ import { makeFile, type MakePorts } from './making/make-file.ts';
 import { startProgress } from './progress.ts';
 import { failedAttempts, type FileJob, FILES, HEARTBEAT_EVERY_S, isLastAttempt, type JobQueue } from './queue.ts';
 import { isWorthRetrying, retryDelayS } from './retry.ts';
-import { giveBack, giveUp, noteWaiting, type AttemptOutcome, settle } from './finish-job.ts';
+import { giveBack, giveUp, noteWaiting, type AttemptOutcome, finishJob } from './finish-job.ts';
 import type { JobsSettings, Timing } from './settings.ts';
 import { noteRuleKeys } from './take-down.ts';
 
@@ -107,11 +107,12 @@ export async function startJobWorker(ports: WorkerPorts): Promise<Worker> {
       .finally(progress.stop);
     const isGivenBack = stop.reason === ('closing' satisfies Reason) && outcome === null;
     const settled = isGivenBack ? ({ kind: 'given back' } as const) : outcome;
-    const isSettled = settled !== null && (await settle(ports, claimed, settled));
-    if (isSettled && settled.kind === 'retry') wakeAfter(settled.afterS);
-    if (isSettled) countKept(telemetry, claimed.row, settled);
+    const isFinished = settled !== null && (await finishJob(ports, claimed, settled));
+    if (isFinished && settled.kind === 'retry') wakeAfter(settled.afterS);
+    if (isFinished) countKept(telemetry, claimed.row, settled);
     // Nobody else ever writes to this key, and no row will name it.
-    if (!isSettled) await bucket.delete(claimed.objectKey).catch((error: Error) => log(`The bucket: ${error.message}`));
+    if (!isFinished)
+      await bucket.delete(claimed.objectKey).catch((error: Error) => log(`The bucket: ${error.message}`));
   }
 
   /** Noted before it is judged: a rule that is added meanwhile is seen by one of the two. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type HistoryListing, HistoryQuery } from '#/model/account.ts';
 import {
-  type DownloadOrder,
+  type DownloadCommand,
   DownloadProgress,
   type DownloadRecord,
   KeepRequest,
@@ -17,7 +17,7 @@ import type { StatusReport } from '#/model/status.ts';
 import type { IdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
 import { type HistoryPorts, ownDownloads } from './downloads/history.ts';
 import { endDownload, type EndPorts, keepFile, type KeepPorts } from './keeping/keep-file.ts';
-import { type AnswerForm, once } from './keeping/once.ts';
+import { type AnswerForm, runIdempotently } from './keeping/run-idempotently.ts';
 import type { Caller } from './limits/caller.ts';
 import type { Limits } from './limits/limits.ts';
 import { resolveForCaller, type ResolvePorts } from './resolving/resolve-link.ts';
@@ -27,7 +27,7 @@ import { callerOfSite, type OnBehalf } from './caller-of-site.ts';
 
 type CallOptions = { signal?: AbortSignal; onBehalf?: OnBehalf | undefined };
 /** `orderId`: names the request, so that it is carried out once, however often it is sent. */
-export type OrderOptions = CallOptions & { orderId?: string | undefined };
+export type KeepOptions = CallOptions & { orderId?: string | undefined };
 
 /** What the site asks for its visitors: this very server's services, or those of another server, by its API. What is refused is a Failure. */
 export type Downloader = {
@@ -38,9 +38,9 @@ export type Downloader = {
   status(options?: CallOptions): Promise<Result<StatusReport>>;
   /**
    * Has a file made and kept. Failures: queue_full, too_many_kept, storage_full, and those of the link; idempotency_in_flight and
-   * idempotency_mismatch, of an order that is being carried out, or was another.
+   * idempotency_mismatch, of a named request that is being carried out, or was another.
    */
-  keep(request: KeepRequest, options?: OrderOptions): Promise<Result<DownloadRecord>>;
+  keep(request: KeepRequest, options?: KeepOptions): Promise<Result<DownloadRecord>>;
   /** The caller's downloads that are remembered, newest first, a page of them. Failures: invalid_request, of a cursor that is none. */
   downloads(options?: CallOptions & { query?: v.InferInput<typeof HistoryQuery> }): Promise<Result<HistoryListing>>;
   /** Forgets one download; what runs of it ends, and what was kept is deleted. Failures: download_unknown. */
@@ -48,7 +48,7 @@ export type Downloader = {
   /** Forgets all downloads that have ended, and deletes what was kept of them. */
   clear(options?: CallOptions): Promise<Result<null>>;
   /** Pauses or resumes a transfer. Failures: download_unknown. */
-  order(id: string, order: DownloadOrder, options?: CallOptions): Promise<Result<null>>;
+  sendCommand(id: string, command: DownloadCommand, options?: CallOptions): Promise<Result<null>>;
   /** Ends a transfer, or the making of a file, or deletes what was kept. Failures: download_unknown. */
   cancel(id: string, options?: CallOptions): Promise<Result<null>>;
   usage(options?: CallOptions): Promise<Result<Usage>>;
@@ -58,8 +58,8 @@ export type Downloader = {
   fileCounterNotice(notice: CounterNotice, options?: CallOptions): Promise<Result<FiledTakedown>>;
 };
 
-/** How orders that have a name are told apart and remembered. */
-export type KeepOrders = {
+/** How requests that have a name are told apart and remembered. */
+export type KeepIdempotency = {
   fingerprintOf: (request: KeepRequest) => string;
   form: AnswerForm<Result<DownloadRecord>>;
 };
@@ -72,7 +72,7 @@ type Ports = ResolvePorts &
     limits: Pick<Limits, 'usage'>;
     status: Pick<Status, 'platforms' | 'report'>;
     idempotent: IdempotentRequestRepository;
-    orders: KeepOrders;
+    idempotency: KeepIdempotency;
     /** Who the site is where it calls in nobody's name. */
     siteOwner: string;
     /** Why this server has left who asked alone; null: it has not. */
@@ -86,7 +86,7 @@ const UNKNOWN = { ok: false, failure: { code: 'download_unknown' } } as const;
 
 /** This very server as the site's server functions call it. Never rejects. */
 export function createDownloader({ siteOwner, refusal, report, ...ports }: Ports): Downloader {
-  const { limits, status, history, progress, idempotent, orders } = ports;
+  const { limits, status, history, progress, idempotent, idempotency } = ports;
 
   async function call<T>(
     { signal = new AbortController().signal, onBehalf }: CallOptions,
@@ -140,8 +140,8 @@ export function createDownloader({ siteOwner, refusal, report, ...ports }: Ports
         const keep = async () => (await keepFile(request, caller, ports, signal)).result;
         const { owner } = caller;
         if (!orderId || owner === null) return keep();
-        const named = { owner, key: orderId, fingerprint: orders.fingerprintOf(given) };
-        const kept = await once(idempotent, named, orders.form, keep);
+        const named = { owner, key: orderId, fingerprint: idempotency.fingerprintOf(given) };
+        const kept = await runIdempotently(idempotent, named, idempotency.form, keep);
         return kept.ok ? kept.value : kept;
       }),
     downloads: ({ query = {}, ...options } = {}) =>
@@ -156,8 +156,8 @@ export function createDownloader({ siteOwner, refusal, report, ...ports }: Ports
         if (owner !== null) await history.clear(owner);
         return ok(null);
       }),
-    order: (id, order, options = {}) =>
-      ofDownload(id, options, ({ owner }, known) => progress.order(known, owner, order)),
+    sendCommand: (id, command, options = {}) =>
+      ofDownload(id, options, ({ owner }, known) => progress.sendCommand(known, owner, command)),
     cancel: (id, options = {}) => ofDownload(id, options, (caller, known) => endDownload(known, caller, ports)),
     usage: (options = {}) => call(options, async (caller) => ok(await limits.usage(caller))),
     fileTakedown: (request, options = {}) =>

@@ -2,7 +2,7 @@ import { historyPictures, pictures } from '#app.config';
 import type { Failure } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
-import { createPictureShelf } from '#/server/bucket/picture-shelf.ts';
+import { createPictureStore } from '#/server/bucket/picture-store.ts';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Identity } from '#/server/identity/identity.ts';
@@ -24,9 +24,9 @@ import { createAccounts } from './accounts/accounts.ts';
 import { createSessions, type SessionPorts } from './accounts/sessions.ts';
 import { createWatched } from './accounts/watched.ts';
 import { ownerOfSite } from './caller-of-site.ts';
-import { createDownloader, type KeepOrders } from './downloader.ts';
+import { createDownloader, type KeepIdempotency } from './downloader.ts';
 import { createHistory } from './downloads/history.ts';
-import { createStreamOrders } from './keeping/stream-orders.ts';
+import { createStreamIdempotency } from './keeping/stream-idempotency.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { createApiKeys } from './keys/keys.ts';
 import type { LimitSettings } from './limits/limit-settings.ts';
@@ -36,7 +36,7 @@ import { createLinkSigner } from './links/links.ts';
 import { createHistoryPictures } from './media-assets/history-pictures.ts';
 import { createMediaAssets } from './media-assets/media-assets.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
-import { createProgressRegistry } from './progress/progress-book.ts';
+import { createProgressRegistry } from './progress/progress-registry.ts';
 import { createReaderCheck } from './progress/reader-check.ts';
 import type { PlatformWord } from './status/platform-states.ts';
 import { createStatus } from './status/status.ts';
@@ -61,7 +61,7 @@ type ServiceOptions = {
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
   telemetry: Telemetry;
   cookieOf: SessionPorts['cookieOf'];
-  orders: KeepOrders;
+  idempotency: KeepIdempotency;
   /** Why nothing may begin any more; null: it may. */
   refusal: () => Failure | null;
   log: (message: string) => void;
@@ -78,23 +78,36 @@ export function createService(options: ServiceOptions) {
   const keyRing = createKeyRing({ store, log, isUserLive: identity?.isUserLive ?? (async () => true) });
   const limits = tellLimits(createLimits({ store, settings: options.limits, secret, log }), options.telemetry);
   const keyRepository = createApiKeyRepository(store);
-  const apiKeys = createApiKeys({ book: keyRepository, limits, settings: options.limits });
+  const apiKeys = createApiKeys({ repository: keyRepository, limits, settings: options.limits });
   const idempotent = createIdempotentRequestRepository(store);
   const wordOf = (platform: Platform): PlatformWord => ({
     off: controls.switchedOff(platform),
     notice: controls.switchOf(platform)?.notice ?? null,
   });
   const status = createStatus({ ...options, wordOf });
-  const book = createDownloadRepository(store);
+  const downloadRepository = createDownloadRepository(store);
   const past = createHistoryRepository(store);
-  const shelfOf = (prefix: `${string}/`, { keptS, megabytes }: { keptS: number; megabytes: number }) =>
-    createPictureShelf(bucket, { prefix, keptS, maxBytes: megabytes * 1e6 });
-  const shelf = shelfOf('pictures/', pictures);
-  const historyShelf = shelfOf('history/', historyPictures);
+  const pictureStoreOf = (prefix: `${string}/`, { keptS, megabytes }: { keptS: number; megabytes: number }) =>
+    createPictureStore(bucket, { prefix, keptS, maxBytes: megabytes * 1e6 });
+  const pictureStore = pictureStoreOf('pictures/', pictures);
+  const historyPictureStore = pictureStoreOf('history/', historyPictures);
   const made = createPictures({ engine, transfer, log });
-  const remembered = createHistoryPictures({ engine, shelf: historyShelf, recent: shelf, pictures: made });
-  const assets = createMediaAssets({ engine, transfer, shelf, pictures: made, history: remembered, limits, controls });
-  const records = createDownloadRecords({ book, bucket, signer, pictures: remembered, log });
+  const remembered = createHistoryPictures({
+    engine,
+    pictureStore: historyPictureStore,
+    recent: pictureStore,
+    pictures: made,
+  });
+  const assets = createMediaAssets({
+    engine,
+    transfer,
+    pictureStore,
+    pictures: made,
+    history: remembered,
+    limits,
+    controls,
+  });
+  const records = createDownloadRecords({ downloadRepository, bucket, signer, pictures: remembered, log });
   const progress = createProgressRegistry({ store, records, hasEnded: createReaderCheck({ sessions, keyRing }) });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
   const audit = createAuditLog(store);
@@ -106,7 +119,7 @@ export function createService(options: ServiceOptions) {
     signer,
     jobs,
     idempotent,
-    book,
+    downloadRepository,
     past,
     history,
     records,
@@ -127,7 +140,7 @@ export function createService(options: ServiceOptions) {
   const downloader = createDownloader({
     ...downloads,
     cases,
-    orders: options.orders,
+    idempotency: options.idempotency,
     siteOwner: ownerOfSite(options.apiKey),
     refusal: options.refusal,
     report,
@@ -145,7 +158,7 @@ export function createService(options: ServiceOptions) {
     audit,
     cases,
     streamWatch,
-    streamOrders: createStreamOrders(idempotent, log),
+    streamIdempotency: createStreamIdempotency(idempotent, log),
     assets,
     report,
     async close() {
@@ -154,7 +167,7 @@ export function createService(options: ServiceOptions) {
       keyRing.close();
       idempotent.close();
       streamWatch.close();
-      await Promise.all([shelf.close(), historyShelf.close()]);
+      await Promise.all([pictureStore.close(), historyPictureStore.close()]);
       await limits.close();
       await progress.close();
     },

@@ -23,7 +23,7 @@ const PAUSE_MS = 20;
 types.setTypeParser(types.builtins.INT8, Number);
 
 /** PostgreSQL 15 or newer at a `postgres://` address, which several servers may share. */
-export async function openServedAdapter(url: string, hearing: Hearing): Promise<Adapter> {
+export async function openPoolAdapter(url: string, hearing: Hearing): Promise<Adapter> {
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,

@@ -2,7 +2,7 @@ import type { Adapter, Database, Hearing } from './adapter.ts';
 import type { EmbeddedKind } from './embedded-kind.ts';
 import { createEventBus, createPublisher, EVENT_CHANNEL, type EventBus, type Publisher } from './events/events.ts';
 import type { Session } from './migrate.ts';
-import { OF_A_SERVER, OF_THE_EMBEDDED, type Patience } from './patience.ts';
+import { SERVER_TIMEOUTS, EMBEDDED_TIMEOUTS, type QueryTimeouts } from './query-timeouts.ts';
 import { shortened } from './store-error.ts';
 import type { EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { createTransactionScope, type TransactionScope } from './embedded/transaction-scope.ts';
@@ -21,7 +21,7 @@ export type Store = Pick<EventBus, 'onEvent' | 'onResync'> &
     /** Whether the database is this process's alone, which then is the only one of the site. */
     isEmbedded: boolean;
     /** For those who can do without it. */
-    patience: Patience;
+    queryTimeouts: QueryTimeouts;
     /** For a library with connections of its own: the PGlite, which has one, or the address. */
     connection: EmbeddedPostgres | { url: string };
     /** The database of the data folder as SQL, for backup.ts; null on a PostgreSQL elsewhere, which has pg_dump. */
@@ -40,7 +40,7 @@ export type StoreOptions = {
   /** Another process has the data folder and its PostgreSQL, which is used beside it. */
   joins?: boolean | undefined;
   /** Unless given, that of its kind. */
-  patience?: Patience | undefined;
+  queryTimeouts?: QueryTimeouts | undefined;
   log: (line: string) => void;
 };
 
@@ -53,22 +53,27 @@ export async function openStore({
   folder,
   embedded = 'pglite',
   joins = false,
-  patience,
+  queryTimeouts,
   log,
 }: StoreOptions): Promise<Store> {
   const scope = createTransactionScope();
   const bus = createEventBus(log);
   const hearing: Hearing = { receive: bus.receive, resync: bus.resync, log };
   if (url !== undefined) {
-    const { openServedAdapter } = await import('./pg-pool.ts');
-    const kind = { connection: { url }, dump: null, isEmbedded: false, patience: patience ?? OF_A_SERVER };
-    return assemble(await openServedAdapter(url, hearing), kind, scope, bus, log);
+    const { openPoolAdapter } = await import('./pg-pool.ts');
+    const kind = {
+      connection: { url },
+      dump: null,
+      isEmbedded: false,
+      queryTimeouts: queryTimeouts ?? SERVER_TIMEOUTS,
+    };
+    return assemble(await openPoolAdapter(url, hearing), kind, scope, bus, log);
   }
   if (embedded === 'postgres') {
     const { joinChildAdapter, openChildAdapter } = await import('./child/child.ts');
     const adapter = await (joins ? joinChildAdapter : openChildAdapter)(folder, hearing);
-    const own = patience ?? (joins ? OF_A_SERVER : OF_THE_EMBEDDED);
-    const kind = { connection: { url: adapter.url }, dump: adapter.dump, isEmbedded: !joins, patience: own };
+    const own = queryTimeouts ?? (joins ? SERVER_TIMEOUTS : EMBEDDED_TIMEOUTS);
+    const kind = { connection: { url: adapter.url }, dump: adapter.dump, isEmbedded: !joins, queryTimeouts: own };
     return assemble(adapter, kind, scope, bus, log);
   }
   const { openEmbeddedAdapter } = await import('./embedded/embedded.ts');
@@ -78,14 +83,14 @@ export async function openStore({
     connection: postgres,
     dump: () => postgres.dump(),
     isEmbedded: true,
-    patience: patience ?? OF_THE_EMBEDDED,
+    queryTimeouts: queryTimeouts ?? EMBEDDED_TIMEOUTS,
   };
   return assemble(adapter, kind, scope, bus, log);
 }
 
 function assemble(
   { db, query, close }: Adapter,
-  { connection, dump, isEmbedded, patience }: Pick<Store, 'connection' | 'dump' | 'isEmbedded' | 'patience'>,
+  { connection, dump, isEmbedded, queryTimeouts }: Pick<Store, 'connection' | 'dump' | 'isEmbedded' | 'queryTimeouts'>,
   scope: TransactionScope,
   { onEvent, onResync }: EventBus,
   log: (line: string) => void,
@@ -110,7 +115,7 @@ function assemble(
     onEvent,
     onResync,
     isEmbedded,
-    patience,
+    queryTimeouts,
     connection,
     dump,
     async close() {

@@ -4,7 +4,7 @@ import type { FoundFormat } from '#/server/engine/media/extraction.ts';
 import type { Piece } from './layout/layout.ts';
 import { type LayoutInput, serveLayout, type Sink } from './layout/serve-layout.ts';
 import type { Plan } from './plan.ts';
-import type { Budget } from './reading/buffer-pool.ts';
+import type { BufferPool } from './reading/buffer-pool.ts';
 import { createCrcCache, type CrcCache } from './zip/crc.ts';
 import { layOutZip } from './zip/zip.ts';
 
@@ -25,28 +25,28 @@ const OLDEST_TIME = new Date(Date.UTC(1980, 0, 1));
 /** Check sums of archives that were read a moment ago: who resumes one need not have its beginning read again for them. */
 type CrcCaches = LRUCache<string, CrcCache>;
 
-export function createCrcBooks(): CrcCaches {
+export function createCrcCaches(): CrcCaches {
   return new LRUCache({ max: MAX_KEPT_BOOKS });
 }
 
 export function layOutArchive(
   entries: readonly ArchiveEntry[],
-  books: CrcCaches,
-  { budget, signal }: { budget: Budget; signal: AbortSignal },
+  caches: CrcCaches,
+  { bufferPool, signal }: { bufferPool: BufferPool; signal: AbortSignal },
 ): Archive {
   const etag = etagOf(entries);
-  const book = books.get(etag) ?? createCrcCache(entries.map(({ plan }) => plan.layout.totalBytes));
-  books.set(etag, book);
+  const cache = caches.get(etag) ?? createCrcCache(entries.map(({ plan }) => plan.layout.totalBytes));
+  caches.set(etag, cache);
 
   /** Of an entry that was not read in this process: it is read once more, for its check sum. */
   async function crcOf(index: number): Promise<number> {
-    const known = book.of(index);
+    const known = cache.of(index);
     const plan = entries[index]?.plan;
     if (known !== undefined || !plan) return known ?? 0;
     const { layout, inputs } = plan;
     const own = createCrcCache([layout.totalBytes]);
     let offset = 0;
-    await serveLayout(layout, inputs, { start: 0, end: layout.totalBytes - 1, budget, signal }, (bytes) => {
+    await serveLayout(layout, inputs, { start: 0, end: layout.totalBytes - 1, bufferPool, signal }, (bytes) => {
       own.pass(0, offset, bytes);
       offset += bytes.length;
       return undefined;
@@ -64,8 +64,8 @@ export function layOutArchive(
     })),
     crcOf,
   );
-  // One lane: the files come one after the other, and the next is begun before the last has ended.
-  const inputs: LayoutInput[] = entries.flatMap(({ plan }) => plan.inputs.map(({ file }) => ({ file, lane: 0 })));
+  // One group: the files come one after the other, and the next is begun before the last has ended.
+  const inputs: LayoutInput[] = entries.flatMap(({ plan }) => plan.inputs.map(({ file }) => ({ file, group: 0 })));
   const places = placesOf(entries, layout.pieces);
 
   return {
@@ -74,8 +74,8 @@ export function layOutArchive(
     etag,
     async write({ start, end }, sink) {
       let position = start;
-      await serveLayout(layout, inputs, { start, end, budget, signal }, (bytes) => {
-        note(book, places, position, bytes);
+      await serveLayout(layout, inputs, { start, end, bufferPool, signal }, (bytes) => {
+        note(cache, places, position, bytes);
         position += bytes.length;
         return sink(bytes);
       });
@@ -115,10 +115,10 @@ function placesOf(entries: readonly ArchiveEntry[], pieces: readonly Piece[]): P
   });
 }
 
-function note(book: CrcCache, places: readonly Place[], position: number, bytes: Uint8Array): void {
+function note(cache: CrcCache, places: readonly Place[], position: number, bytes: Uint8Array): void {
   for (const [index, { start, end }] of places.entries()) {
     const from = Math.max(position, start);
     const to = Math.min(position + bytes.length, end);
-    if (from < to) book.pass(index, from - start, bytes.subarray(from - position, to - position));
+    if (from < to) cache.pass(index, from - start, bytes.subarray(from - position, to - position));
   }
 }

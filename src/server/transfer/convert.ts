@@ -5,7 +5,7 @@ import { chaptersWithin, type Tags } from './mp4/tags.ts';
 import { sharedHeads } from './parsing/heads.ts';
 import type { Cut, Plan } from './plan.ts';
 import { tagsOf } from './tags-of.ts';
-import type { Budget } from './reading/buffer-pool.ts';
+import type { BufferPool } from './reading/buffer-pool.ts';
 import type { Sink } from './layout/serve-layout.ts';
 import type { Segmented } from './segmented.ts';
 import type { Ffmpeg, FfmpegRun } from './transcode/ffmpeg.ts';
@@ -54,7 +54,7 @@ type ConversionRequest = {
 /** Inputs put into one by ffmpeg, each read as it is: picture and sound of different containers, unless told otherwise. */
 export function planMux(
   plans: readonly Plan[],
-  { ffmpeg, budget }: { ffmpeg: Ffmpeg; budget: Budget },
+  { ffmpeg, bufferPool }: { ffmpeg: Ffmpeg; bufferPool: BufferPool },
   recipe: FfmpegRecipe = muxedMp4(),
 ): Converted {
   const hash = createHash('sha256').update(JSON.stringify([plans.map(({ etag }) => etag), recipe.args]));
@@ -63,7 +63,7 @@ export function planMux(
     begin: (signal) =>
       ffmpeg.run(
         recipe.args,
-        plans.map(({ layout, inputs }) => streamLayout(layout, inputs, { budget, signal })),
+        plans.map(({ layout, inputs }) => streamLayout(layout, inputs, { bufferPool, signal })),
         signal,
       ),
   };
@@ -100,7 +100,7 @@ function describe(recipe: FfmpegRecipe, hash: string): Omit<Converted, 'begin'> 
 /** How a format is made by a codec out of the file that a plan describes. */
 export async function planConversion(
   request: ConversionRequest,
-  { ffmpeg, budget }: { ffmpeg: Ffmpeg; budget: Budget },
+  { ffmpeg, bufferPool }: { ffmpeg: Ffmpeg; bufferPool: BufferPool },
 ): Promise<Converted> {
   const { plan } = request;
   const recipe = await recipeOf(request);
@@ -110,7 +110,7 @@ export async function planConversion(
   return {
     ...describe(recipe, hash.digest('base64url')),
     cut: cutOf(request),
-    begin: (signal) => ffmpeg.run(recipe.args, streamLayout(plan.layout, plan.inputs, { budget, signal }), signal),
+    begin: (signal) => ffmpeg.run(recipe.args, streamLayout(plan.layout, plan.inputs, { bufferPool, signal }), signal),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/media/extraction.ts';
 import { SIZE_WAIT_MS } from '#/server/engine/probing/size-wait.ts';
 import { planRemux } from './convert.ts';
-import { createCrcBooks, layOutArchive } from './archive.ts';
+import { createCrcCaches, layOutArchive } from './archive.ts';
 import { createCoverCache } from './cover.ts';
 import { createFileCache } from './file-cache.ts';
 import { withExactSizes } from './measure.ts';
@@ -12,10 +12,10 @@ import { asResult } from './preparing/as-result.ts';
 import { createConversions } from './preparing/conversions.ts';
 import { canHoldText, createFormatPlans } from './preparing/format-plans.ts';
 import { preparedBytes, preparedConversion, preparedCopy } from './preparing/prepared.ts';
-import { createBudget } from './reading/buffer-pool.ts';
+import { createBufferPool } from './reading/buffer-pool.ts';
 import { responseSink } from './response-sink.ts';
 import { planSegments } from './segmented.ts';
-import { createSubtitleCache } from './subtitle-book.ts';
+import { createSubtitleCache } from './subtitle-cache.ts';
 import type { Ffmpeg } from './transcode/ffmpeg.ts';
 import type { Prepared, PrepareOptions, FileTransfer } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
@@ -44,12 +44,12 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 /** Prepares files, and sends them. The ways to a file are in preparing/. */
 export function createTransfer(ports: TransferPorts): FileTransfer {
   const { egress, engine, ffmpeg, sizeWaitMs = SIZE_WAIT_MS, memoryBytes = MEMORY_BYTES } = ports;
-  const budget = createBudget(memoryBytes);
+  const bufferPool = createBufferPool(memoryBytes);
   const covers = createCoverCache({ egress, engine });
   const subtitleCache = createSubtitleCache(egress);
   const plans = createFormatPlans(createPlanner(createFileCache({ egress, engine }), covers), subtitleCache);
-  const conversions = createConversions({ plans, covers, ffmpeg, budget });
-  const crcCaches = createCrcBooks();
+  const conversions = createConversions({ plans, covers, ffmpeg, bufferPool });
+  const crcCaches = createCrcCaches();
 
   async function prepareText(
     canonicalUrl: string,
@@ -59,8 +59,8 @@ export function createTransfer(ports: TransferPorts): FileTransfer {
   ): Promise<Prepared> {
     const { from, to } = subtitles;
     const text = await subtitleCache.textOf(canonicalUrl, found, signal);
-    const order = { text, from, to, options: { clip, isForPlaying } };
-    const bytes = Buffer.from(await sharedHeads().run('subtitles', [], order, signal));
+    const subtitleTask = { text, from, to, options: { clip, isForPlaying } };
+    const bytes = Buffer.from(await sharedHeads().run('subtitles', [], subtitleTask, signal));
     return preparedBytes(bytes, { contentType, cut: clip, signal });
   }
 
@@ -70,14 +70,14 @@ export function createTransfer(ports: TransferPorts): FileTransfer {
     const subtitles = await plans.subtitles(canonicalUrl, found, options);
     const planned = { isForPlaying, clip, subtitles, signal };
     const segmented = await planSegments({ egress, engine }, canonicalUrl, found, planned);
-    if ('plan' in segmented) return preparedCopy(segmented.plan, budget, signal);
+    if ('plan' in segmented) return preparedCopy(segmented.plan, bufferPool, signal);
     if (!ffmpeg) throw new TransferError('no_direct_format');
     return preparedConversion(planRemux(segmented, ffmpeg), options);
   }
 
   async function prepareCopy(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Prepared> {
     try {
-      return preparedCopy(await plans.of(canonicalUrl, found, options), budget, options.signal);
+      return preparedCopy(await plans.of(canonicalUrl, found, options), bufferPool, options.signal);
     } catch (error) {
       const isReadable = error instanceof TransferError && error.failure.code === 'no_direct_format';
       if (!isReadable || !ffmpeg || options.clip || found.format.container !== 'webm') throw error;
@@ -111,7 +111,7 @@ export function createTransfer(ports: TransferPorts): FileTransfer {
         return { found, name, plan };
       }),
     );
-    const { totalBytes, contentType, etag, write } = layOutArchive(planned, crcCaches, { budget, signal });
+    const { totalBytes, contentType, etag, write } = layOutArchive(planned, crcCaches, { bufferPool, signal });
     return {
       totalBytes,
       contentType,

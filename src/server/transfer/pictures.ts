@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import { readWhole } from './read-file.ts';
-import { createSlots } from './transcode/semaphore.ts';
+import { createSemaphore } from './transcode/semaphore.ts';
 import type { FileTransfer } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
 import type { Picture } from './pictures/picture.ts';
@@ -32,8 +32,8 @@ const MAKING = { count: Math.min(2, Math.max(1, availableParallelism() - 1)), ma
 
 /** Reads pictures and makes them smaller, a few at a time. */
 export function createPictures({ engine, transfer, log }: Ports): Pictures {
-  const reading = createSlots(READING);
-  const making = createSlots(MAKING);
+  const reading = createSemaphore(READING);
+  const making = createSemaphore(MAKING);
   let shrink: Promise<Shrink> | undefined;
 
   /** With the first picture. On a system that the library is not made for, pictures stay as they are. */
@@ -74,11 +74,11 @@ export function createPictures({ engine, transfer, log }: Ports): Pictures {
 }
 
 async function within<T>(
-  slots: ReturnType<typeof createSlots>,
+  semaphore: ReturnType<typeof createSemaphore>,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const giveBack = await slots.acquire(signal);
+  const giveBack = await semaphore.acquire(signal);
   try {
     return await work();
   } finally {

@@ -13,7 +13,7 @@ import type { Tags } from './mp4/tags.ts';
 import { type Heads, sharedHeads } from './parsing/heads.ts';
 import { planFromHeads } from './parsing/plan-from-heads.ts';
 import type { RemoteFile } from './reading/remote-file.ts';
-import type { EmbeddedSubtitles } from './subtitle-book.ts';
+import type { EmbeddedSubtitles } from './subtitle-cache.ts';
 import { tagsOf } from './tags-of.ts';
 import { TransferError } from './transfer-error.ts';
 
@@ -78,7 +78,7 @@ export function createPlanner(files: FileCache, covers: CoverCache, heads: Heads
       layoutOf(request, read, tagsOf(media, format, cover), heads),
       Promise.all(opened.map((file) => file.fingerprint(signal))),
     ]);
-    const inputs = opened.map((file, lane) => ({ file, lane }));
+    const inputs = opened.map((file, group) => ({ file, group }));
     return { layout, inputs, cut, etag: etagOf(request, fingerprints, layout) };
   }
 

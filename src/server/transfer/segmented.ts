@@ -13,7 +13,7 @@ import type { Rendition } from './segments/playlist.ts';
 import { createRenewal, type FreshPlaylist } from './segments/renewal.ts';
 import { prepareRemux, type Remux } from './segments/remux.ts';
 import { portsOf } from './segments/stream.ts';
-import type { EmbeddedSubtitles } from './subtitle-book.ts';
+import type { EmbeddedSubtitles } from './subtitle-cache.ts';
 import { tagsOf } from './tags-of.ts';
 import { TransferError } from './transfer-error.ts';
 

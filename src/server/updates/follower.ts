@@ -10,7 +10,7 @@ type Follower = {
 };
 
 type Ports = {
-  book: Pick<ExtractorVersionRepository, 'decision' | 'versions' | 'tell'>;
+  repository: Pick<ExtractorVersionRepository, 'decision' | 'versions' | 'tell'>;
   engine: Pick<EngineControls, 'runVersion'>;
   node: string;
   python: string | null;
@@ -24,7 +24,17 @@ type Ports = {
 };
 
 /** Runs here what was decided for all. */
-export function createFollower({ book, engine, node, python, base, openOnce, running, log, sayOnce }: Ports): Follower {
+export function createFollower({
+  repository,
+  engine,
+  node,
+  python,
+  base,
+  openOnce,
+  running,
+  log,
+  sayOnce,
+}: Ports): Follower {
   /** What the decision comes to here: a server that was installed with a newer one keeps it. */
   function wantedHere({ version }: Decision): string | null {
     return version !== null && (base === null || compareVersions(version, base) > 0) ? version : null;
@@ -32,7 +42,7 @@ export function createFollower({ book, engine, node, python, base, openOnce, run
 
   async function apply({ mayInstall }: { mayInstall: boolean }): Promise<void> {
     if (python === null) return;
-    const decision = await book.decision();
+    const decision = await repository.decision();
     const wanted = wantedHere(decision);
     const pip = wanted === null ? null : await openOnce();
     if (wanted !== null && !mayInstall && !pip?.folders.has(wanted)) return;
@@ -41,13 +51,13 @@ export function createFollower({ book, engine, node, python, base, openOnce, run
     const now = running();
     if (before !== now) log(`Extractor ${now ?? 'none'} runs in place of ${before ?? 'none'}.`);
     sayOnce('apply', trouble === null ? null : `Extractor ${wanted} does not run here: ${trouble}.`);
-    await book.tell(node, now, trouble);
+    await repository.tell(node, now, trouble);
     const kept = [decision.version, decision.previous].filter((version) => version !== null);
     if (trouble === null && !decision.isWatched && pip) await pip.folders.keep(kept);
   }
 
   async function runVersion(version: string, isWatched: boolean, pip: Installer | null): Promise<string | null> {
-    const stored = (await book.versions()).find((known) => known.version === version);
+    const stored = (await repository.versions()).find((known) => known.version === version);
     if (!pip || !stored) return 'it cannot be installed';
     try {
       return await run(await pip.install(version, stored.pins), isWatched);

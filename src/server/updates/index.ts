@@ -6,12 +6,12 @@ import {
 } from '#/server/store/tables/extractor-versions.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
-import { carryOut } from './carry-out.ts';
+import { runExtractorCommand } from './run-extractor-command.ts';
 import { createFollower } from './follower.ts';
 import { type Installer, openInstaller, OtherBytesError } from './installer.ts';
-import { isWorseAt } from './losses.ts';
+import { isWorseAt } from './detect-regression.ts';
 import { errorMessageOf } from './message-of.ts';
-import { takeOrders } from './orders.ts';
+import { receiveExtractorCommands } from './extractor-commands.ts';
 import { createReadCounter } from './read-counter.ts';
 import { cannotReadSome } from './unreadable.ts';
 import type { ExtractorUpdates, UpdateOutcome, UpdatesOptions } from './updates.ts';
@@ -39,7 +39,7 @@ const LEAD_S = 30 * 60;
 /** Keeps the extractor new, and goes back where that was none. Never rejects for what an index or a release does. */
 export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdates {
   const { store, engine, node, mode, log } = options;
-  const book = createExtractorVersionRepository(store);
+  const repository = createExtractorVersionRepository(store);
   const statistics = createStatisticsRepository(store);
   const base = engine.runningVersion().version;
   const said = new Map<string, string>();
@@ -66,7 +66,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
   async function openOnce(): Promise<Installer | null> {
     const { python } = options;
     if (python === null) return null;
-    installer ??= openInstaller({ ...options, python, book });
+    installer ??= openInstaller({ ...options, python, repository });
     return installer.catch(() => {
       installer = null;
       return null;
@@ -78,7 +78,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
     return version === null ? null : asPipCallsIt(version);
   };
 
-  const { apply } = createFollower({ ...options, book, base, openOnce, running, sayOnce });
+  const { apply } = createFollower({ ...options, repository, base, openOnce, running, sayOnce });
 
   const follow = (mayInstall = true): Promise<void> =>
     inTurn(async () => {
@@ -88,13 +88,13 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
     );
 
   async function goBack(from: string, refusal: ExtractorRefusal, detail: string): Promise<boolean> {
-    const isBack = await book.goBack(from, refusal, detail);
+    const isBack = await repository.goBack(from, refusal, detail);
     if (isBack) log(`Extractor ${from} gives way to the one before: ${detail}.`);
     return isBack;
   }
 
   const counter = createReadCounter({
-    book,
+    repository,
     log,
     async onLost(version, counts) {
       const worst = isWorseAt(counts);
@@ -106,7 +106,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
   });
 
   async function refuse(version: string, refusal: ExtractorRefusal, detail: string): Promise<UpdateOutcome> {
-    await book.refuse(version, refusal, detail);
+    await repository.refuse(version, refusal, detail);
     log(`Extractor ${version} does not take over: ${detail}.`);
     return { outcome: 'refused', version, refusal, detail };
   }
@@ -127,9 +127,9 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
       const verdict = await trial.judge(options.canaries);
       if (verdict) return await refuse(version, verdict.refusal, verdict.detail);
       const before = running();
-      await book.take(version, WATCH_S);
+      await repository.take(version, WATCH_S);
       await trial.takeOver({ isWatched: true });
-      await book.tell(node, running(), null);
+      await repository.tell(node, running(), null);
       log(`Extractor ${version} takes over from ${before ?? 'none'}.`);
       return { outcome: 'taken', version };
     } finally {
@@ -158,7 +158,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
       return awayFrom(error);
     }
     const { version } = release;
-    const { stored, knownForS } = await book.see(version, release.pins);
+    const { stored, knownForS } = await repository.see(version, release.pins);
     const newest = running() ?? base;
     if (newest !== null && compareVersions(version, newest) <= 0) return { outcome: 'newest', version };
     if (named) return tryOut(pip, version, stored.pins);
@@ -179,13 +179,13 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
 
   async function lead(restS: number, named: { version: string | undefined } | null): Promise<UpdateOutcome> {
     return inTurn(async () => {
-      if (isClosed || !(await book.lead(node, LEAD_S, restS))) return { outcome: 'elsewhere' };
+      if (isClosed || !(await repository.lead(node, LEAD_S, restS))) return { outcome: 'elsewhere' };
       isUpdating = true;
       try {
         return await lookFor(named);
       } finally {
         isUpdating = false;
-        await book.endLead(node);
+        await repository.endLead(node);
       }
     });
   }
@@ -203,21 +203,23 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
   const updates: ExtractorUpdates = {
     update: async (version) => (isUpdating ? { outcome: 'elsewhere' } : lead(0, { version })),
     async goBack(detail) {
-      const { version } = await book.decision();
+      const { version } = await repository.decision();
       if (version === null || !(await goBack(version, 'operator', detail))) return null;
       await follow();
-      return { from: version, to: (await book.decision()).version };
+      return { from: version, to: (await repository.decision()).version };
     },
     async known() {
-      const versions = await book.versions();
+      const versions = await repository.versions();
       return {
         mode,
         running: running(),
         isWatched: engine.runningVersion().isWatched,
         isUpdating,
-        decision: await book.decision(),
-        versions: await Promise.all(versions.map(async (one) => ({ ...one, reads: await book.reads(one.version) }))),
-        nodes: await book.nodes(),
+        decision: await repository.decision(),
+        versions: await Promise.all(
+          versions.map(async (one) => ({ ...one, reads: await repository.reads(one.version) })),
+        ),
+        nodes: await repository.nodes(),
       };
     },
     noteRead: counter.note,
@@ -231,7 +233,8 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
         store.onResync(again),
       );
       // Of a database that others reach, they ask for themselves.
-      if (store.isEmbedded) endings.push(takeOrders(options.folder, (order) => carryOut(updates, order), log));
+      if (store.isEmbedded)
+        endings.push(receiveExtractorCommands(options.folder, (command) => runExtractorCommand(updates, command), log));
       await follow(false);
       again();
     },
@@ -243,7 +246,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
       opened?.close();
       await working;
       await counter.close();
-      await book.forget(node).catch(() => {});
+      await repository.forget(node).catch(() => {});
     },
   };
   return updates;

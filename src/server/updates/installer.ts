@@ -24,34 +24,34 @@ type Ports = {
   python: string;
   /** The data folder. */
   folder: string;
-  book: Pick<ExtractorVersionRepository, 'pin'>;
+  repository: Pick<ExtractorVersionRepository, 'pin'>;
   env: NodeJS.ProcessEnv;
   /** Requirements of the operator's; null: there are none, and what the index has at first counts. */
   pinsFile: string | null;
-  patience?: PipTimeouts;
+  timeouts?: PipTimeouts;
 };
 
 /** What a version was filled from, as its folder has it. */
 const Files = v.array(v.object({ file: v.string(), sha256: v.string() }));
 
 /** 22 MB are fetched in seconds, over a slow line in minutes. */
-const PATIENCE: PipTimeouts = { answerS: 15, callS: 600 };
+const TIMEOUTS: PipTimeouts = { answerS: 15, callS: 600 };
 
 /** Rejects when the Python does not run. */
 export async function openInstaller({
   python,
   folder,
-  book,
+  repository,
   env,
   pinsFile,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
 }: Ports): Promise<Installer> {
   const interpreter = await askInterpreter(python, env);
   const folders = createVersionFolders(folder, interpreter.tag);
   const closing = new AbortController();
   let opened: Promise<Pip> | null = null;
   const open = (): Promise<Pip> => {
-    opened ??= openPip(interpreter, env, patience);
+    opened ??= openPip(interpreter, env, timeouts);
     opened.catch(() => {
       // It may be there the next time.
       opened = null;
@@ -64,7 +64,7 @@ export async function openInstaller({
     const listed = pinsFile === null ? null : readHashes(await readFile(pinsFile, 'utf8'));
     const unlisted = listed ? files.filter(({ sha256 }) => !listed.has(sha256)).map(({ file }) => file) : [];
     if (unlisted.length > 0) throw new OtherBytesError(`EXTRACTOR_PINS does not have ${unlisted.join(', ')}`);
-    const changed = await book.pin(files);
+    const changed = await repository.pin(files);
     if (changed.length > 0) throw new OtherBytesError(`the index has other bytes than before of ${changed.join(', ')}`);
   }
 

@@ -68,7 +68,7 @@ export async function openPip(
       const limits = { timeout: callS * 1000, killSignal: 'SIGKILL', maxBuffer: 16 * 1024 ** 2 } as const;
       await exec(program, [...start, ...always, ...args], { env: own, ...limits, ...(signal && { signal }) });
     } catch (error) {
-      throw new Error(lastWords(error), { cause: error });
+      throw new Error(errorTail(error), { cause: error });
     }
   };
 }
@@ -120,7 +120,7 @@ export function withoutPip(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   );
 }
 
-function lastWords(error: unknown): string {
+function errorTail(error: unknown): string {
   const { stderr = '', killed = false } = error as { stderr?: string; killed?: boolean };
   if (killed) return 'pip did not end in time';
   const line =

@@ -15,7 +15,7 @@ type ReadCounter = {
 };
 
 type Ports = {
-  book: Pick<ExtractorVersionRepository, 'addReads'>;
+  repository: Pick<ExtractorVersionRepository, 'addReads'>;
   /** Told what is known of a version that has lost a read since it was told last. */
   onLost: (version: string, counts: readonly ReadCount[]) => Promise<void>;
   log: (message: string) => void;
@@ -24,7 +24,7 @@ type Ports = {
 
 const EVERY_MS = 5_000;
 
-export function createReadCounter({ book, onLost, log, everyMs = EVERY_MS }: Ports): ReadCounter {
+export function createReadCounter({ repository, onLost, log, everyMs = EVERY_MS }: Ports): ReadCounter {
   let waiting = new Map<string, Map<Platform, ReadCount>>();
   let isAway = false;
 
@@ -34,7 +34,7 @@ export function createReadCounter({ book, onLost, log, everyMs = EVERY_MS }: Por
     waiting = new Map();
     for (const [version, byPlatform] of noted) {
       const counts = [...byPlatform.values()];
-      const known = await book.addReads(version, counts);
+      const known = await repository.addReads(version, counts);
       if (counts.some(({ lost }) => lost > 0)) await onLost(version, known);
     }
     isAway = false;

@@ -59,5 +59,5 @@ export type UpdatesOptions = {
   env: NodeJS.ProcessEnv;
   pinsFile: string | null;
   log: (message: string) => void;
-  patience?: PipTimeouts;
+  timeouts?: PipTimeouts;
 };

@@ -11,7 +11,7 @@ import classes from '../showcase.module.css';
 import { Opened, SpecimenGroup, Specimen, Unfolded } from '../Specimen.tsx';
 
 const nothing = () => {};
-const DEEDS = { pause: nothing, resume: nothing, stop: nothing, retry: nothing };
+const ACTIONS = { pause: nothing, resume: nothing, stop: nothing, retry: nothing };
 
 /** The control that downloads, closed, open and under way; the menu behind a format; the table of all. */
 export function DownloadSpecimens() {
@@ -40,7 +40,7 @@ export function DownloadSpecimens() {
           <div className={classes.narrow}>
             <SplitDownload
               {...split}
-              running={<ProgressControl title={TITLE} transfer={TRANSFERS[name]} deeds={DEEDS} />}
+              running={<ProgressControl title={TITLE} transfer={TRANSFERS[name]} actions={ACTIONS} />}
             />
           </div>
         </Specimen>

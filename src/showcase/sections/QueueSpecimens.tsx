@@ -9,7 +9,7 @@ import { LIST, POST, queueItems, TIKTOK, TITLE, TRANSFERS, USAGE } from '../data
 import { Called, SpecimenGroup, Specimen } from '../Specimen.tsx';
 
 const nothing = () => {};
-const DEEDS = { pause: nothing, resume: nothing, stop: nothing, retry: nothing };
+const ACTIONS = { pause: nothing, resume: nothing, stop: nothing, retry: nothing };
 /** Rows say the same of a file as lines do: of cards those that differ are enough. */
 const CARDS = ['waiting', 'reading', 'ready', 'long title', 'ready, audio', 'failed', 'failed, may pass', 'limit'];
 
@@ -44,12 +44,12 @@ export function QueueSpecimens() {
       <SpecimenGroup name="transfers">
         {Object.entries(TRANSFERS).map(([name, transfer]) => (
           <Specimen key={name} name={name} isWide>
-            <TransferLine title={TITLE} transfer={transfer} deeds={DEEDS} href="/api/video/token" />
+            <TransferLine title={TITLE} transfer={transfer} actions={ACTIONS} href="/api/video/token" />
           </Specimen>
         ))}
         <Specimen name="cancelled, with undo" isWide isLoose>
           <Called label={m.download_cancel()}>
-            {() => <TransferLine title={TITLE} transfer={{ ...TRANSFERS.paused, isStopped: true }} deeds={DEEDS} />}
+            {() => <TransferLine title={TITLE} transfer={{ ...TRANSFERS.paused, isStopped: true }} actions={ACTIONS} />}
           </Called>
         </Specimen>
       </SpecimenGroup>

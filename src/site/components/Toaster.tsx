@@ -54,11 +54,11 @@ export function Toaster({ subscribe, current, onEnd }: Props) {
 }
 
 /** Whether a frame has passed since the news: a screen reader reads out what comes into a place that it knows. */
-function useLater(news: number | undefined): boolean {
+function useLater(number: number | undefined): boolean {
   const [passed, setPassed] = useState<number>();
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setPassed(news));
+    const frame = requestAnimationFrame(() => setPassed(number));
     return () => cancelAnimationFrame(frame);
-  }, [news]);
-  return news !== undefined && passed === news;
+  }, [number]);
+  return number !== undefined && passed === number;
 }

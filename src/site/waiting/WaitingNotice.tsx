@@ -9,9 +9,9 @@ export function WaitingNotice() {
   const waiting = useWaiting();
   const [Notes, setNotes] = useState<ComponentType<ReadyNotesProps> | null>(null);
   const ready = waiting?.links.filter(({ state }) => state === 'there') ?? [];
-  const hasNews = ready.length > 0;
+  const hasReady = ready.length > 0;
   useEffect(() => {
-    if (!hasNews) return undefined;
+    if (!hasReady) return undefined;
     let isGone = false;
     void Promise.all([import('./ReadyNotes.tsx'), loadAllMessages(currentLocale())]).then(
       ([{ ReadyNotes }]) => isGone || setNotes(() => ReadyNotes),
@@ -19,6 +19,6 @@ export function WaitingNotice() {
     return () => {
       isGone = true;
     };
-  }, [hasNews]);
-  return waiting && Notes && hasNews ? <Notes links={ready} onDismiss={waiting.forget} /> : null;
+  }, [hasReady]);
+  return waiting && Notes && hasReady ? <Notes links={ready} onDismiss={waiting.forget} /> : null;
 }

@@ -4,7 +4,7 @@ import type { GeneratedClient, Schemas } from './generated-client.ts';
 
 const FILM = 'https://x.com/replica/status/1800000000000000001';
 const FORMAT = 'http-832';
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const TIMEOUTS = { timeout: 20_000, interval: 50 };
 
 /** A program's client; each call may be answered by another server. */
 export type Place = () => { client: GeneratedClient; readOnly: GeneratedClient; keyless: GeneratedClient };
@@ -48,7 +48,7 @@ export function describeGeneratedClient(name: string, place: Place): void {
       const { id, state } = await keep();
       expect(state).toBe('queued');
       const ready = { state: 'ready', file: { bytes: expect.any(Number) } };
-      await expect.poll(() => read(id, 10), PATIENCE).toMatchObject(ready);
+      await expect.poll(() => read(id, 10), TIMEOUTS).toMatchObject(ready);
       const { data } = await place().client.GET('/api/v1/downloads', { params: { query: { state: 'ready' } } });
       expect(data?.downloads.map((download) => download.id)).toContain(id);
       const { response } = await place().client.DELETE('/api/v1/downloads/{id}/record', { params: { path: { id } } });
@@ -72,7 +72,7 @@ export function describeGeneratedClient(name: string, place: Place): void {
       const { id } = await keep();
       const { response } = await place().client.DELETE('/api/v1/downloads/{id}', { params: { path: { id } } });
       expect(response.status).toBe(204);
-      await expect.poll(() => read(id), PATIENCE).toMatchObject({ state: 'cancelled' });
+      await expect.poll(() => read(id), TIMEOUTS).toMatchObject({ state: 'cancelled' });
       const { error } = await place().client.POST('/api/v1/downloads/{id}/pause', { params: { path: { id } } });
       expect(error).toMatchObject({ status: 404, code: 'download_unknown' });
     });

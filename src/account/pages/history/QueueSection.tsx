@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { QueueEntry } from '#/model/account.ts';
-import { queueNews } from '../../account-events.ts';
+import { queueChanges } from '../../account-events.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { EmptyNote } from '../EmptyNote.tsx';
 import { MODE_TEXT } from '../mode-text.ts';
@@ -24,7 +24,7 @@ export function QueueSection({ account: { user, site } }: { account: Pick<Accoun
     throwOnError: isBug,
   });
   // What this browser and the others put into the queue meanwhile.
-  useEffect(() => queueNews.on((snapshot) => queryClient.setQueryData(queryKey, snapshot)), [queryClient, queryKey]);
+  useEffect(() => queueChanges.on((snapshot) => queryClient.setQueryData(queryKey, snapshot)), [queryClient, queryKey]);
   const remove = useMutation({
     mutationFn: ({ id }: QueueEntry) => valueOf(site.removeQueueEntry(id)),
     onSuccess: (snapshot) => queryClient.setQueryData(queryKey, snapshot),

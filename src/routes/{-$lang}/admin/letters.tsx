@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LettersPage } from '#/admin/letters/LettersPage.tsx';
+import { DeadLettersPage } from '#/admin/dead-letters/DeadLettersPage.tsx';
 import { adminHead } from '#/admin/admin-head.ts';
 import { readListSearch } from '#/admin/list/list-search.ts';
 import { loadAdminPage } from '#/admin/load-page.ts';
@@ -10,13 +10,13 @@ export const Route = createFileRoute('/{-$lang}/admin/letters')({
   validateSearch: readListSearch,
   loader: () => loadAdminPage('letters'),
   head: ({ loaderData }) => adminHead('letters', loaderData),
-  component: Letters,
+  component: DeadLetters,
 });
 
-function Letters() {
+function DeadLetters() {
   const navigate = Route.useNavigate();
   return (
-    <LettersPage
+    <DeadLettersPage
       search={Route.useSearch()}
       onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
     />

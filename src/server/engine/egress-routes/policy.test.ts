@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '#/model/failure.ts';
 import type { Media } from '#/model/media/media.ts';
-import { createGatekeeper, type Gate } from './policy.ts';
+import { createPolicyEnforcer, type AccessPolicy } from './policy.ts';
 
 const TAKEN_DOWN: Failure = { code: 'taken_down' };
 const REFUSED = { ok: false, failure: { code: 'taken_down', platform: 'tiktok' } };
 const without =
-  (...keys: string[]): Gate =>
+  (...keys: string[]): AccessPolicy =>
   (_, asked) =>
     asked.some((key) => keys.includes(key)) ? TAKEN_DOWN : null;
 const LINK = { kind: 'video', id: '712', canonicalUrl: 'https://www.tiktok.com/@a/video/712' } as const;
@@ -21,34 +21,34 @@ describe('a link as it was pasted', () => {
     ['a short one, by the host it is pasted with', 'https://vm.tiktok.com/ZMabc/', 'host:vm.tiktok.com'],
     ['one without a scheme, by a host above', 'm.tiktok.com/v/7400000000000000001.html', 'host:tiktok.com'],
   ])('%s', (_, link, key) => {
-    expect(createGatekeeper(without(key)).ofText(link)).toEqual(REFUSED);
+    expect(createPolicyEnforcer(without(key)).ofText(link)).toEqual(REFUSED);
   });
 
   test('what is no link of ours is not judged here', () => {
     for (const text of ['https://example.org/', 'nonsense', ''])
-      expect(createGatekeeper(() => TAKEN_DOWN).ofText(text)).toBeNull();
+      expect(createPolicyEnforcer(() => TAKEN_DOWN).ofText(text)).toBeNull();
   });
 });
 
 test('a link is refused by its canonical form and its id, before anybody is asked', () => {
   for (const key of [`url:${LINK.canonicalUrl}`, 'media:tiktok:712', 'host:www.tiktok.com'])
-    expect(createGatekeeper(without(key)).ofLink('tiktok', LINK)).toEqual(REFUSED);
-  expect(createGatekeeper(without('author:tiktok:a', 'media:youtube:712')).ofLink('tiktok', LINK)).toBeNull();
+    expect(createPolicyEnforcer(without(key)).ofLink('tiktok', LINK)).toEqual(REFUSED);
+  expect(createPolicyEnforcer(without('author:tiktok:a', 'media:youtube:712')).ofLink('tiktok', LINK)).toBeNull();
 });
 
 test('a media is refused by its author, too', () => {
-  expect(createGatekeeper(without('author:tiktok:a')).ofMedia(MEDIA)).toEqual(REFUSED);
-  expect(createGatekeeper(without('author:tiktok:b')).ofMedia(MEDIA)).toBeNull();
+  expect(createPolicyEnforcer(without('author:tiktok:a')).ofMedia(MEDIA)).toEqual(REFUSED);
+  expect(createPolicyEnforcer(without('author:tiktok:b')).ofMedia(MEDIA)).toBeNull();
 });
 
 test('a platform that is off refuses all of its links, with what is told about it', () => {
   const notice = { en: 'Back on Monday.' };
-  const off: Gate = (platform) => (platform === 'tiktok' ? { code: 'platform_off', platform, notice } : null);
-  const keeper = createGatekeeper(off);
+  const off: AccessPolicy = (platform) => (platform === 'tiktok' ? { code: 'platform_off', platform, notice } : null);
+  const enforcer = createPolicyEnforcer(off);
   const refused = { ok: false, failure: { code: 'platform_off', platform: 'tiktok', notice } };
-  expect(keeper.ofText('https://vm.tiktok.com/ZMabc/')).toEqual(refused);
-  expect(keeper.ofMedia(MEDIA)).toEqual(refused);
-  expect(keeper.ofPlatform('tiktok')).toEqual(refused.failure);
-  expect(keeper.ofText('https://x.com/a/status/1')).toBeNull();
-  expect(keeper.ofPlatform('twitter')).toBeNull();
+  expect(enforcer.ofText('https://vm.tiktok.com/ZMabc/')).toEqual(refused);
+  expect(enforcer.ofMedia(MEDIA)).toEqual(refused);
+  expect(enforcer.ofPlatform('tiktok')).toEqual(refused.failure);
+  expect(enforcer.ofText('https://x.com/a/status/1')).toBeNull();
+  expect(enforcer.ofPlatform('twitter')).toBeNull();
 });

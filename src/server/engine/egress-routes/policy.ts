@@ -9,9 +9,9 @@ import type { MediaLink } from '../platforms/rules.ts';
  * What operators do not let through: a platform that is off, a media that was taken down. `keys` are those of all rules that would hit
  * it (model/rule.ts). Asked about every link and every answer, kept ones too, so that nothing comes out of the engine past it.
  */
-export type Gate = (platform: Platform, keys: readonly string[]) => Failure | null;
+export type AccessPolicy = (platform: Platform, keys: readonly string[]) => Failure | null;
 
-type Gatekeeper = {
+type PolicyEnforcer = {
   /** A link as it was pasted, before anybody is asked about it. null: it may pass. */
   ofText(link: string): Result<never> | null;
   ofLink(platform: Platform, link: MediaLink): Result<never> | null;
@@ -19,9 +19,9 @@ type Gatekeeper = {
   ofPlatform(platform: Platform): Failure | null;
 };
 
-export function createGatekeeper(gate: Gate): Gatekeeper {
+export function createPolicyEnforcer(accessPolicy: AccessPolicy): PolicyEnforcer {
   const refusal = (platform: Platform, keys: readonly string[]): Result<never> | null => {
-    const failure = gate(platform, keys);
+    const failure = accessPolicy(platform, keys);
     return failure && fail(failure.code, { ...failure, platform });
   };
   return {
@@ -31,6 +31,6 @@ export function createGatekeeper(gate: Gate): Gatekeeper {
     },
     ofLink: (platform, { id, canonicalUrl }) => refusal(platform, subjectKeys({ platform, id, canonicalUrl })),
     ofMedia: (media) => refusal(media.platform, subjectKeys(media)),
-    ofPlatform: (platform) => gate(platform, []),
+    ofPlatform: (platform) => accessPolicy(platform, []),
   };
 }

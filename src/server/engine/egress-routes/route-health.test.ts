@@ -4,37 +4,41 @@ import { createHealthRegistry, type HealthRegistry, type HealthOptions } from '.
 const MINUTE_MS = 60_000;
 
 let now: number;
-let book: HealthRegistry;
+let healthRegistry: HealthRegistry;
 let media: number;
 
 function open(options: HealthOptions = {}): void {
   now = Date.UTC(2026, 10, 21);
   media = 0;
   const clock = () => now;
-  book = createHealthRegistry(clock, clock, { routesOf: () => ['eu', 'us', 'six'], random: () => 0, ...options });
+  healthRegistry = createHealthRegistry(clock, clock, {
+    routesOf: () => ['eu', 'us', 'six'],
+    random: () => 0,
+    ...options,
+  });
 }
 beforeEach(() => open());
 
 /** The ways that a read would try now; null: it is refused at once. */
 function admitted(): string[] | null {
-  return book.refusal('youtube') ? null : book.routesOf('youtube');
+  return healthRegistry.refusal('youtube') ? null : healthRegistry.routesOf('youtube');
 }
 
 const refuse = (route: string, retryAfterS?: number) =>
-  book.turnedAway('youtube', 'blocked_bot_check', { route, retryAfterS });
-const answer = (route: string) => book.record('youtube', 'any', null, { route });
+  healthRegistry.turnedAway('youtube', 'blocked_bot_check', { route, retryAfterS });
+const answer = (route: string) => healthRegistry.record('youtube', 'any', null, { route });
 /** A media of its own is refused on all ways. */
 const refuseEverywhere = () => {
   for (const route of ['eu', 'us']) refuse(route);
-  book.record('youtube', `media ${media++}`, 'blocked_bot_check', { route: 'six' });
+  healthRegistry.record('youtube', `media ${media++}`, 'blocked_bot_check', { route: 'six' });
 };
 
 describe('ways out', () => {
   it('are tried in their order, and nothing is known of another platform', () => {
     expect(admitted()).toEqual(['eu', 'us', 'six']);
     refuse('eu');
-    expect(book.refusal('tiktok')).toBeNull();
-    expect(book.routesOf('tiktok')).toEqual(['eu', 'us', 'six']);
+    expect(healthRegistry.refusal('tiktok')).toBeNull();
+    expect(healthRegistry.routesOf('tiktok')).toEqual(['eu', 'us', 'six']);
   });
 
   it('rest behind the others after a refusal, and have their place again after a quarter of a minute', () => {
@@ -50,7 +54,7 @@ describe('ways out', () => {
     refuse('eu');
     now += 15_000;
     expect(admitted()?.[0]).toBe('eu');
-    book.begin('youtube', 'eu');
+    healthRegistry.begin('youtube', 'eu');
     expect(admitted()?.[0]).toBe('us');
     answer('eu');
     expect(admitted()?.[0]).toBe('eu');
@@ -61,24 +65,24 @@ describe('ways out', () => {
     for (let trial = 0; trial < 9; trial++) {
       refuse('eu');
       const from = now;
-      while (book.routes('youtube')[0]?.state === 'resting') now += 1000;
+      while (healthRegistry.routes('youtube')[0]?.state === 'resting') now += 1000;
       rests.push((now - from) / 1000);
-      book.begin('youtube', 'eu');
+      healthRegistry.begin('youtube', 'eu');
     }
     expect(rests.slice(0, 4)).toEqual([15, 30, 60, 120]);
     expect(rests.at(-1)).toBe(600);
     answer('eu');
     refuse('eu');
-    expect(book.routes('youtube')[0]).toMatchObject({ state: 'resting', waitS: 15 });
+    expect(healthRegistry.routes('youtube')[0]).toMatchObject({ state: 'resting', waitS: 15 });
   });
 
   it('come back at times of their own, so that several servers do not come back at once', () => {
     open({ random: () => 1 });
     refuse('eu');
     now += 15_000;
-    book.begin('youtube', 'eu');
+    healthRegistry.begin('youtube', 'eu');
     refuse('eu');
-    expect(book.routes('youtube')[0]?.waitS).toBe(38);
+    expect(healthRegistry.routes('youtube')[0]?.waitS).toBe(38);
   });
 
   it('are left alone as long as the platform asks, an hour at most', () => {
@@ -96,23 +100,27 @@ describe('ways out', () => {
 
 describe('a way that is refused media', () => {
   const refuseMedia = (retryAfterS?: number) =>
-    book.mediaRefused('youtube', 'upstream_forbidden', { route: 'eu', retryAfterS });
+    healthRegistry.mediaRefused('youtube', 'upstream_forbidden', { route: 'eu', retryAfterS });
 
   it('rests, and answers to its pages do not end that; the platform works', () => {
     refuseMedia();
     answer('eu');
     expect(admitted()).toEqual(['us', 'six', 'eu']);
-    expect(book.routes('youtube')[0]).toMatchObject({ state: 'resting', reason: 'upstream_forbidden', waitS: 15 });
-    expect(book.totals('youtube')[0]?.failures).toEqual(new Map([['upstream_forbidden', 1]]));
-    expect(book.health('youtube')).toMatchObject({ state: 'working', reason: null });
-    expect(book.routesOf('tiktok')[0]).toBe('eu');
+    expect(healthRegistry.routes('youtube')[0]).toMatchObject({
+      state: 'resting',
+      reason: 'upstream_forbidden',
+      waitS: 15,
+    });
+    expect(healthRegistry.totals('youtube')[0]?.failures).toEqual(new Map([['upstream_forbidden', 1]]));
+    expect(healthRegistry.health('youtube')).toMatchObject({ state: 'working', reason: null });
+    expect(healthRegistry.routesOf('tiktok')[0]).toBe('eu');
     now += 15_000;
     expect(admitted()).toEqual(['eu', 'us', 'six']);
-    expect(book.routes('youtube')[0]).toMatchObject({ state: 'working', reason: null });
+    expect(healthRegistry.routes('youtube')[0]).toMatchObject({ state: 'working', reason: null });
   });
 
   it('rests longer each time, once for all that are refused meanwhile, and as at first when that is long ago', () => {
-    const rest = () => book.routes('youtube')[0]?.waitS;
+    const rest = () => healthRegistry.routes('youtube')[0]?.waitS;
     refuseMedia();
     refuseMedia();
     expect(rest()).toBe(15);
@@ -130,7 +138,11 @@ describe('a way that is refused media', () => {
     refuseMedia(120);
     answer('eu');
     expect(admitted()).toEqual(['us', 'six']);
-    expect(book.routes('youtube')[0]).toMatchObject({ state: 'waiting', reason: 'upstream_forbidden', waitS: 120 });
+    expect(healthRegistry.routes('youtube')[0]).toMatchObject({
+      state: 'waiting',
+      reason: 'upstream_forbidden',
+      waitS: 120,
+    });
   });
 
   it('is tried behind the others by whoever comes from it, however long those rest', () => {
@@ -138,7 +150,7 @@ describe('a way that is refused media', () => {
     now += 1000;
     for (const route of ['us', 'six']) refuse(route);
     expect(admitted()).toEqual(['eu', 'us', 'six']);
-    expect(book.routesOf('youtube', 'eu')).toEqual(['us', 'six', 'eu']);
+    expect(healthRegistry.routesOf('youtube', 'eu')).toEqual(['us', 'six', 'eu']);
   });
 });
 
@@ -152,8 +164,8 @@ describe('a way that is switched off', () => {
   it('is not tried, is told, and has its place again once it is on', () => {
     off.add('us');
     expect(admitted()).toEqual(['eu', 'six']);
-    expect(book.routesOf('tiktok')).toEqual(['eu', 'us', 'six']);
-    expect(book.routes('youtube').map(({ state }) => state)).toEqual(['working', 'off', 'working']);
+    expect(healthRegistry.routesOf('tiktok')).toEqual(['eu', 'us', 'six']);
+    expect(healthRegistry.routes('youtube').map(({ state }) => state)).toEqual(['working', 'off', 'working']);
     off.clear();
     expect(admitted()).toEqual(['eu', 'us', 'six']);
   });
@@ -161,30 +173,30 @@ describe('a way that is switched off', () => {
   it('does not count among those that a platform has to refuse until it is out', () => {
     off.add('eu').add('us');
     refuse('six', 120);
-    expect(book.health('youtube').state).toBe('unavailable');
+    expect(healthRegistry.health('youtube').state).toBe('unavailable');
     off.delete('us');
-    expect(book.health('youtube').state).toBe('working');
+    expect(healthRegistry.health('youtube').state).toBe('working');
   });
 
   it('leaves a platform out of reach where there is no other', () => {
     for (const route of ['eu', 'us', 'six']) off.add(route);
-    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'egress_down', platform: 'youtube' } });
-    expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'egress_down' } });
-    expect(book.health('tiktok').state).toBe('working');
+    expect(healthRegistry.refusal('youtube')).toMatchObject({ failure: { code: 'egress_down', platform: 'youtube' } });
+    expect(healthRegistry.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'egress_down' } });
+    expect(healthRegistry.health('tiktok').state).toBe('working');
   });
 });
 
 describe('what went each way', () => {
   it('is counted, failures by what they were', () => {
-    for (const route of ['eu', 'us']) book.begin('youtube', route);
-    book.count('youtube', 'eu', 3);
-    book.count('youtube', 'us', 4);
+    for (const route of ['eu', 'us']) healthRegistry.begin('youtube', route);
+    healthRegistry.count('youtube', 'eu', 3);
+    healthRegistry.count('youtube', 'us', 4);
     refuse('eu');
     answer('us');
-    book.record('youtube', 'a', 'timeout', { route: 'us' });
-    book.record('youtube', 'b', 'private', { route: 'us' });
-    book.record('youtube', 'c', 'rate_limited', { route: 'us' });
-    expect(book.totals('youtube')).toEqual([
+    healthRegistry.record('youtube', 'a', 'timeout', { route: 'us' });
+    healthRegistry.record('youtube', 'b', 'private', { route: 'us' });
+    healthRegistry.record('youtube', 'c', 'rate_limited', { route: 'us' });
+    expect(healthRegistry.totals('youtube')).toEqual([
       { name: 'eu', requests: 3, videos: 1, failures: new Map([['blocked_bot_check', 1]]) },
       {
         name: 'us',
@@ -198,7 +210,7 @@ describe('what went each way', () => {
       { name: 'six', requests: 0, videos: 0, failures: new Map() },
     ]);
     now += 60 * 60_000;
-    expect(book.totals('youtube')[0]).toMatchObject({ requests: 3, videos: 1 });
+    expect(healthRegistry.totals('youtube')[0]).toMatchObject({ requests: 3, videos: 1 });
   });
 });
 
@@ -208,10 +220,10 @@ describe('a platform with several ways out', () => {
       refuse('eu');
       refuse('us');
       answer('six');
-      expect(book.health('youtube')).toMatchObject({ state: 'working', reason: null });
+      expect(healthRegistry.health('youtube')).toMatchObject({ state: 'working', reason: null });
     }
     expect(admitted()?.[0]).toBe('six');
-    expect(book.routes('youtube').map(({ name, state, reason }) => [name, state, reason])).toEqual([
+    expect(healthRegistry.routes('youtube').map(({ name, state, reason }) => [name, state, reason])).toEqual([
       ['eu', 'resting', 'blocked_bot_check'],
       ['us', 'resting', 'blocked_bot_check'],
       ['six', 'working', null],
@@ -220,12 +232,20 @@ describe('a platform with several ways out', () => {
 
   it('is out when all of them refuse, says until when, and is tried ever more rarely until one answers', () => {
     for (let n = 0; n < 5; n++) refuseEverywhere();
-    expect(book.health('youtube')).toMatchObject({ state: 'degraded', reason: { code: 'blocked_bot_check' } });
+    expect(healthRegistry.health('youtube')).toMatchObject({
+      state: 'degraded',
+      reason: { code: 'blocked_bot_check' },
+    });
     expect(admitted()).toHaveLength(3);
     refuseEverywhere();
-    expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'blocked_bot_check' } });
+    expect(healthRegistry.health('youtube')).toMatchObject({
+      state: 'unavailable',
+      reason: { code: 'blocked_bot_check' },
+    });
     for (const seconds of [15, 30, 60]) {
-      expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'blocked_bot_check', retryAfterS: seconds } });
+      expect(healthRegistry.refusal('youtube')).toMatchObject({
+        failure: { code: 'blocked_bot_check', retryAfterS: seconds },
+      });
       now += seconds * 1000;
       expect(admitted()).toHaveLength(3);
       expect(admitted()).toBeNull();
@@ -234,7 +254,7 @@ describe('a platform with several ways out', () => {
     now += 120_000;
     expect(admitted()).toHaveLength(3);
     answer('us');
-    expect(book.health('youtube')).toMatchObject({ state: 'working' });
+    expect(healthRegistry.health('youtube')).toMatchObject({ state: 'working' });
     expect(admitted()).toHaveLength(3);
     expect(admitted()).toHaveLength(3);
   });
@@ -242,52 +262,57 @@ describe('a platform with several ways out', () => {
   it('is out when all of them have to wait', () => {
     refuse('eu', 60);
     refuse('us', 90);
-    expect(book.health('youtube').state).toBe('working');
+    expect(healthRegistry.health('youtube').state).toBe('working');
     refuse('six', 120);
-    expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'blocked_bot_check' } });
-    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'blocked_bot_check', retryAfterS: 60 } });
+    expect(healthRegistry.health('youtube')).toMatchObject({
+      state: 'unavailable',
+      reason: { code: 'blocked_bot_check' },
+    });
+    expect(healthRegistry.refusal('youtube')).toMatchObject({
+      failure: { code: 'blocked_bot_check', retryAfterS: 60 },
+    });
     now += 60_000;
     expect(admitted()).toEqual(['eu']);
   });
 
   it('is out when none of them leads anywhere', () => {
     for (let n = 0; n < 6; n++) {
-      for (const route of ['eu', 'us']) book.turnedAway('youtube', 'egress_down', { route });
-      book.record('youtube', `media ${n}`, 'egress_down', { route: 'six' });
+      for (const route of ['eu', 'us']) healthRegistry.turnedAway('youtube', 'egress_down', { route });
+      healthRegistry.record('youtube', `media ${n}`, 'egress_down', { route: 'six' });
     }
-    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'egress_down' } });
-    expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'egress_down' } });
+    expect(healthRegistry.refusal('youtube')).toMatchObject({ failure: { code: 'egress_down' } });
+    expect(healthRegistry.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'egress_down' } });
   });
 
   it('is not put out by one link asked again and again', () => {
-    for (let n = 0; n < 20; n++) book.record('youtube', 'same', 'blocked_ip', { route: 'six' });
+    for (let n = 0; n < 20; n++) healthRegistry.record('youtube', 'same', 'blocked_ip', { route: 'six' });
     expect(admitted()).toHaveLength(3);
-    expect(book.health('youtube').state).toBe('degraded');
+    expect(healthRegistry.health('youtube').state).toBe('degraded');
   });
 });
 
 describe('the pace of a way out', () => {
   it('ends a way’s turn when its hour is full, and the platform’s when all are: it is busy then, not out', () => {
     open({ routesOf: () => ['eu', 'us'], pace: { videosPerHour: 2, requestsPerHour: null } });
-    for (let n = 0; n < 2; n++) book.begin('youtube', 'eu');
+    for (let n = 0; n < 2; n++) healthRegistry.begin('youtube', 'eu');
     expect(admitted()).toEqual(['us']);
-    expect(book.routes('youtube')[0]).toMatchObject({ state: 'full', videos: 2, waitS: 61 * 60 });
+    expect(healthRegistry.routes('youtube')[0]).toMatchObject({ state: 'full', videos: 2, waitS: 61 * 60 });
     now += 30 * MINUTE_MS;
-    for (let n = 0; n < 2; n++) book.begin('youtube', 'us');
-    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'busy', retryAfterS: 31 * 60 } });
-    expect(book.health('youtube').state).toBe('working');
+    for (let n = 0; n < 2; n++) healthRegistry.begin('youtube', 'us');
+    expect(healthRegistry.refusal('youtube')).toMatchObject({ failure: { code: 'busy', retryAfterS: 31 * 60 } });
+    expect(healthRegistry.health('youtube').state).toBe('working');
     now += 31 * MINUTE_MS;
     expect(admitted()).toEqual(['eu']);
-    expect(book.routes('youtube')[0]).toMatchObject({ videos: 0 });
+    expect(healthRegistry.routes('youtube')[0]).toMatchObject({ videos: 0 });
   });
 
   it('counts requests as well', () => {
     open({ pace: { videosPerHour: null, requestsPerHour: 10 } });
-    book.count('youtube', 'eu', 9);
+    healthRegistry.count('youtube', 'eu', 9);
     expect(admitted()?.[0]).toBe('eu');
-    book.count('youtube', 'eu', 3);
+    healthRegistry.count('youtube', 'eu', 3);
     expect(admitted()).toEqual(['us', 'six']);
-    expect(book.routes('youtube')[0]).toMatchObject({ requests: 12 });
+    expect(healthRegistry.routes('youtube')[0]).toMatchObject({ requests: 12 });
   });
 
   it('never lets more through in any hour', () => {
@@ -295,7 +320,7 @@ describe('the pace of a way out', () => {
     const read: number[] = [];
     for (let minute = 0; minute < 300; minute++, now += MINUTE_MS) {
       while (admitted()) {
-        book.begin('youtube', 'eu');
+        healthRegistry.begin('youtube', 'eu');
         read.push(now);
       }
     }

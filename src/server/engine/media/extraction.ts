@@ -6,7 +6,7 @@ import type { Platform } from '#/model/platform.ts';
 import type { ClientState, RoutesOff, RouteState } from '#/model/engine/route.ts';
 import type { TokenState } from '#/model/engine/token-state.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
-import type { VersionPlace } from '../versions/extractor-lane.ts';
+import type { VersionPlace } from '../versions/extractor-instance.ts';
 import type { SourceFormats } from './source-formats.ts';
 import type { CandidateVersion, CandidateVerdict } from '../versions/candidate-version.ts';
 import type { RouteTotals } from '../egress-routes/platform-health.ts';
@@ -164,7 +164,7 @@ export type EngineControls = {
   configure(settings: EngineSettings): void;
   /** Ways out that platforms are not asked by; what was read by one of them is read anew. */
   switchRoutes(off: RoutesOff): void;
-  /** Forgets the answers that the gate would not let through. */
+  /** Forgets the answers that the access policy would not let through. */
   dropRefused(): void;
   /** Which version of the extractor is asked first, where it is, and whether the one before it is asked for what it cannot read. */
   runningVersion(): { version: string | null; place: VersionPlace; isWatched: boolean };

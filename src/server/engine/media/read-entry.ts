@@ -10,7 +10,7 @@ import {
   soundOfFilm,
 } from './combine-formats.ts';
 import type { Recipe, Source } from './extraction.ts';
-import { listedOffers, readTextTracks } from '../lists/listed.ts';
+import { listedOffers, readTextTracks } from '../lists/listed-offers.ts';
 import type { Offer } from './offer.ts';
 import type { SourceFormat } from './source-formats.ts';
 import type { PlatformRules } from '../platforms/rules.ts';

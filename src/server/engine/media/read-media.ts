@@ -7,7 +7,7 @@ import type { Recipe, Source, Storyboard } from './extraction.ts';
 import { recognise } from '../links/link.ts';
 import { platformRules } from '../platforms/all.ts';
 import type { SourceFormat, SourceFormats } from './source-formats.ts';
-import type { ListAbout } from '../lists/list-book.ts';
+import type { ListAbout } from '../lists/list-cache.ts';
 import { isList, type MediaLink } from '../platforms/rules.ts';
 import { describeMedia, plainText } from './read-about.ts';
 import { isDownloadable, readEntry, readPhoto, type ReadEntry } from './read-entry.ts';

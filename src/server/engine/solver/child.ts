@@ -17,7 +17,7 @@ import { constants, createContext, Script, type Context } from 'node:vm';
 type Solve = (challenge: string) => unknown;
 type Solvers = { n: Solve | null; sig: Solve | null };
 type Request = { type: 'n' | 'sig'; challenges: string[] };
-type Order =
+type SolverRequest =
   | { lib: string; core: string }
   | { id: number; script: string }
   | { id: number; player: string; prepared?: string; forget?: string; requests: Request[] };
@@ -29,7 +29,7 @@ const WORDS = 300;
 const players = new Map<string, Solvers>();
 let scripts: Script[] = [];
 
-/** What is left running when an order is done (promises of a player) never runs again. */
+/** What is left running when a request is done (promises of a player) never runs again. */
 function newContext(): Context {
   return createContext(constants.DONT_CONTEXTIFY, { microtaskMode: 'afterEvaluate' });
 }
@@ -68,13 +68,13 @@ function text(value: unknown): string {
   return value;
 }
 
-function obey(order: Order): object {
-  if ('lib' in order) {
-    scripts = [order.lib, 'Object.assign(globalThis, lib)', order.core].map((code) => new Script(code));
+function carryOut(request: SolverRequest): object {
+  if ('lib' in request) {
+    scripts = [request.lib, 'Object.assign(globalThis, lib)', request.core].map((code) => new Script(code));
     return { ready: true };
   }
-  if ('script' in order) return { id: order.id, prepared: prepare(order.script) };
-  const { id, player, prepared, forget, requests } = order;
+  if ('script' in request) return { id: request.id, prepared: prepare(request.script) };
+  const { id, player, prepared, forget, requests } = request;
   if (forget !== undefined) players.delete(forget);
   if (prepared !== undefined) players.set(player, load(prepared));
   const solvers = players.get(player);
@@ -93,14 +93,14 @@ function wordsOf(error: unknown): string {
 }
 
 function answer(line: string): void {
-  const order = JSON.parse(line) as Order;
+  const request = JSON.parse(line) as SolverRequest;
   let said: object;
   try {
-    said = obey(order);
+    said = carryOut(request);
   } catch (error) {
     // Without its scripts it is of no use.
-    if ('lib' in order) throw error;
-    said = { id: order.id, error: wordsOf(error) };
+    if ('lib' in request) throw error;
+    said = { id: request.id, error: wordsOf(error) };
   }
   process.stdout.write(`${JSON.stringify(said)}\n`);
 }

@@ -28,7 +28,7 @@ async function start(answer: string): Promise<SolverProcess> {
 }
 
 const says = (line: string) => `printf '%s\\n' '${line}'`;
-const order = { player: 'a', requests: [{ type: 'n' as const, challenges: ['x', 'y'] }] };
+const request = { player: 'a', requests: [{ type: 'n' as const, challenges: ['x', 'y'] }] };
 test.each([
   ['no JSON', says('oops')],
   ['JSON of another shape', says('{"id":1,"answers":{"x":"y"}}')],
@@ -39,20 +39,20 @@ test.each([
   ['another kind of answer', says('{"id":1,"prepared":"code"}')],
   ['a line without end', `head -c ${SOLVER_LINE_MAX_BYTES + 1} /dev/zero | tr '\\0' 'a'`],
 ])('whoever says %s is ended, and what it said is no answer', async (_, answer) => {
-  const outcome = await (await start(answer)).solve(order, 20_000);
+  const outcome = await (await start(answer)).solve(request, 20_000);
   expect(outcome).toEqual({ died: expect.stringMatching(/^it said /), isLate: false });
   await solver.exited;
   expect(solver.alive()).toBe(false);
 });
 
 test('an answer to another order is passed over, and one that does not come in time ends it', async () => {
-  const outcome = await (await start(says('{"id":7,"answers":[["one","two"]]}'))).solve(order, 300);
+  const outcome = await (await start(says('{"id":7,"answers":[["one","two"]]}'))).solve(request, 300);
   expect(outcome).toEqual({ died: 'it took too long', isLate: true });
   await solver.exited;
 });
 
 test('a refusal is told, and it goes on', async () => {
   const running = await start(says('{"id":1,"error":"Error: no"}'));
-  expect(await running.solve(order, 20_000)).toEqual({ refused: 'Error: no' });
+  expect(await running.solve(request, 20_000)).toEqual({ refused: 'Error: no' });
   expect(running.alive()).toBe(true);
 });

@@ -18,18 +18,18 @@ export type SolverProcessSettings = {
   heapMb: number;
 };
 
-/** What came of an order. */
+/** What came of a request. */
 type SolverOutcome<T> = ProcessOutcome<T>;
 
-/** One process that has the scripts of yt-dlp-ejs loaded. It does one order at a time; whoever has it sees to that. */
+/** One process that has the scripts of yt-dlp-ejs loaded. It does one request at a time; whoever has it sees to that. */
 export type SolverProcess = Pick<NodeProcess<SolverMessage>, 'pid' | 'ready' | 'exited' | 'alive' | 'kill'> & {
   prepare(script: string, timeoutMs: number): Promise<SolverOutcome<string>>;
-  solve(order: SolveOrder, timeoutMs: number): Promise<SolverOutcome<ChallengeAnswers>>;
+  solve(request: SolveRequest, timeoutMs: number): Promise<SolverOutcome<ChallengeAnswers>>;
 };
 
-type SolveOrder = {
+type SolveRequest = {
   player: string;
-  /** With the first order for a player. */
+  /** With the first request for a player. */
   prepared?: string;
   /** Another player, let go first. */
   forget?: string;
@@ -53,9 +53,9 @@ export function startSolverProcess({ python, scripts, heapMb }: SolverProcessSet
   return {
     ...child,
     prepare: (script, timeoutMs) =>
-      child.order({ script }, timeoutMs, (message) => ('prepared' in message ? message.prepared : undefined)),
+      child.request({ script }, timeoutMs, (message) => ('prepared' in message ? message.prepared : undefined)),
     solve: (asked, timeoutMs) =>
-      child.order(asked, timeoutMs, (message) =>
+      child.request(asked, timeoutMs, (message) =>
         'answers' in message && isWhole(message.answers, asked.requests) ? message.answers : undefined,
       ),
   };

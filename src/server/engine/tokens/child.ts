@@ -18,7 +18,7 @@ import { BotGuardClient } from 'bgutils-js/botguard';
 import { WebPoMinter } from 'bgutils-js/webpo';
 import { JSDOM, VirtualConsole } from 'jsdom';
 
-type Order =
+type TokenRequest =
   | { agent: string }
   | { id: number; interpreter: string; program: string; globalName: string; config: object }
   | { id: number; integrity: string }
@@ -55,7 +55,7 @@ function becomePage(agent: string): void {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-async function open({ interpreter, program, globalName, config }: Extract<Order, { program: string }>) {
+async function open({ interpreter, program, globalName, config }: Extract<TokenRequest, { program: string }>) {
   const page = { config_: config };
   Object.assign(globalThis, { yt: page });
   Object.assign((globalThis as unknown as { window: object }).window, { yt: page });
@@ -65,19 +65,19 @@ async function open({ interpreter, program, globalName, config }: Extract<Order,
   return { response: await client.snapshot({ webPoSignalOutput: signals }, SNAPSHOT_MS) };
 }
 
-async function obey(order: Order): Promise<object> {
-  if ('agent' in order) {
-    becomePage(order.agent);
+async function carryOut(request: TokenRequest): Promise<object> {
+  if ('agent' in request) {
+    becomePage(request.agent);
     return { ready: true };
   }
-  const { id } = order;
-  if ('program' in order) return { id, ...(await open(order)) };
-  if ('integrity' in order) {
-    minter = await WebPoMinter.create({ integrityToken: order.integrity }, signals);
+  const { id } = request;
+  if ('program' in request) return { id, ...(await open(request)) };
+  if ('integrity' in request) {
+    minter = await WebPoMinter.create({ integrityToken: request.integrity }, signals);
     return { id, isMinting: true };
   }
   if (!minter) throw new Error('nothing is minted yet');
-  return { id, token: await minter.mintAsWebsafeString(order.binding) };
+  return { id, token: await minter.mintAsWebsafeString(request.binding) };
 }
 
 /** A program may throw anything, also what throws again when it is looked at. */
@@ -95,13 +95,13 @@ function dieOf(error: unknown): void {
 }
 
 async function answer(line: string): Promise<void> {
-  const order = JSON.parse(line) as Order;
+  const request = JSON.parse(line) as TokenRequest;
   let said: object;
   try {
-    said = await obey(order);
+    said = await carryOut(request);
   } catch (error) {
-    if (!('id' in order)) return dieOf(error);
-    said = { id: order.id, error: wordsOf(error) };
+    if (!('id' in request)) return dieOf(error);
+    said = { id: request.id, error: wordsOf(error) };
   }
   say(`${JSON.stringify(said)}\n`);
 }

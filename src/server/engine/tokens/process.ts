@@ -11,7 +11,7 @@ type MinterProcessSettings = {
   agent: string;
 };
 
-/** One process that runs one program of YouTube's, and mints with it. It does one order at a time; whoever has it sees to that. */
+/** One process that runs one program of YouTube's, and mints with it. It does one request at a time; whoever has it sees to that. */
 export type MinterProcess = Pick<NodeProcess<MinterMessage>, 'pid' | 'ready' | 'exited' | 'alive' | 'kill'> & {
   /** Runs the program: what YouTube gives an integrity token for. */
   open(attestation: Attestation, timeoutMs: number): Promise<ProcessOutcome<string>>;
@@ -44,11 +44,11 @@ export function startMinterProcess({ python, agent }: MinterProcessSettings): Mi
   return {
     ...child,
     open: (attestation, timeoutMs) =>
-      child.order(attestation, timeoutMs, (message) => ('response' in message ? message.response : undefined)),
+      child.request(attestation, timeoutMs, (message) => ('response' in message ? message.response : undefined)),
     begin: (integrity, timeoutMs) =>
-      child.order({ integrity }, timeoutMs, (message) => ('isMinting' in message ? message.isMinting : undefined)),
+      child.request({ integrity }, timeoutMs, (message) => ('isMinting' in message ? message.isMinting : undefined)),
     mint: (binding, timeoutMs) =>
-      child.order({ binding }, timeoutMs, (message) => ('token' in message ? message.token : undefined)),
+      child.request({ binding }, timeoutMs, (message) => ('token' in message ? message.token : undefined)),
   };
 }
 

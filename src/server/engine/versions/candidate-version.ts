@@ -1,7 +1,7 @@
 import type { ExtractorRefusal } from '#/model/engine/extractor-version.ts';
 import { failingPlatform } from './self-test.ts';
 import { type Versions, versionOf } from './versions.ts';
-import type { Lane } from './extractor-lane.ts';
+import type { ExtractorInstance } from './extractor-instance.ts';
 
 /** Why a version is not to be used, for operators. */
 export type CandidateVerdict = { refusal: ExtractorRefusal; detail: string };
@@ -21,26 +21,26 @@ export type CandidateVersion = {
 };
 
 type Ports = {
-  lane: Lane;
+  instance: ExtractorInstance;
   versions: Versions;
-  /** Reads a link by the lane, and by the one that is asked first now where that fails: whether only the latter could. */
+  /** Reads a link by the instance, and by the one that is asked first now where that fails: whether only the latter could. */
   isLost: (link: string) => Promise<boolean>;
 };
 
-export function createCandidateVersion({ lane, versions, isLost }: Ports): CandidateVersion {
+export function createCandidateVersion({ instance, versions, isLost }: Ports): CandidateVersion {
   let hasTakenOver = false;
   return {
-    version: versionOf(lane),
+    version: versionOf(instance),
     async judge(links) {
-      const ready = lane.pool.ready();
+      const ready = instance.pool.ready();
       if (!ready) return NOT_STARTED;
       const running = versions.first();
       const lost = [
         running.pool.ready()?.browserFingerprints && !ready.browserFingerprints && 'fingerprints of browsers',
-        running.solver.isAble() && !lane.solver.isAble() && 'solved challenges',
+        running.solver.isAble() && !instance.solver.isAble() && 'solved challenges',
       ].filter((part) => typeof part === 'string');
       if (lost.length > 0) return { refusal: 'parts', detail: `it has no ${lost.join(' and no ')}` };
-      const platform = await failingPlatform(lane.pool);
+      const platform = await failingPlatform(instance.pool);
       if (platform) return { refusal: 'self_test', detail: `it does not read ${platform}` };
       for (const [place, link] of links.entries()) {
         if (await isLost(link))
@@ -50,10 +50,10 @@ export function createCandidateVersion({ lane, versions, isLost }: Ports): Candi
     },
     async takeOver(options) {
       hasTakenOver = true;
-      await versions.takeOver(lane, options);
+      await versions.takeOver(instance, options);
     },
     async close() {
-      if (!hasTakenOver) await lane.close();
+      if (!hasTakenOver) await instance.close();
     },
   };
 }

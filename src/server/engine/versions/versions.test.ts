@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { ExtractorRead } from '#/model/engine/extractor-version.ts';
-import type { Lane } from './extractor-lane.ts';
+import type { ExtractorInstance } from './extractor-instance.ts';
 import { createVersions } from './versions.ts';
 import type { Pool } from '../worker/pool.ts';
 
-/** A lane that notes what becomes of it. */
-function laneOf(extractor: string) {
+/** An instance that notes what becomes of it. */
+function instanceOf(extractor: string) {
   const close = vi.fn(async () => {});
   const resize = vi.fn();
   const pool: Pool = {
@@ -24,7 +24,7 @@ function laneOf(extractor: string) {
     resize,
     close: async () => {},
   };
-  const solver: Lane['solver'] = {
+  const solver: ExtractorInstance['solver'] = {
     isAble: () => true,
     use: () => {},
     settled: async () => {},
@@ -33,15 +33,15 @@ function laneOf(extractor: string) {
     stats: () => ({ pid: undefined, restarts: 0 }),
     close: async () => {},
   };
-  return { lane: { place: { extractorPath: extractor, cacheDir: extractor }, pool, solver, close }, close, resize };
+  return { instance: { place: { extractorPath: extractor, cacheDir: extractor }, pool, solver, close }, close, resize };
 }
 
 test('a version that is taken over from ends when it has finished what it reads', async () => {
-  const [old, other] = [laneOf('old'), laneOf('new')];
-  const versions = createVersions(old.lane, { sizes: { size: 3 }, onRead: () => {} });
+  const [old, other] = [instanceOf('old'), instanceOf('new')];
+  const versions = createVersions(old.instance, { sizes: { size: 3 }, onRead: () => {} });
   const finish = Promise.withResolvers<void>();
   const reading = versions.use(({ first }) => finish.promise.then(() => first.version()));
-  await versions.takeOver(other.lane, { isWatched: false });
+  await versions.takeOver(other.instance, { isWatched: false });
   expect(other.resize).toHaveBeenLastCalledWith({ size: 3 });
   expect(await versions.use(async ({ first, second }) => [first.version(), second])).toEqual(['new', null]);
   expect(old.close).not.toHaveBeenCalled();
@@ -51,15 +51,15 @@ test('a version that is taken over from ends when it has finished what it reads'
 });
 
 test('while the new one is watched, the one before stays with one worker, as soon as it has finished what it reads first', async () => {
-  const [old, other] = [laneOf('old'), laneOf('new')];
+  const [old, other] = [instanceOf('old'), instanceOf('new')];
   const noted: [string, ExtractorRead][] = [];
-  const versions = createVersions(old.lane, {
+  const versions = createVersions(old.instance, {
     sizes: { size: 3 },
     onRead: (version, _, read) => noted.push([version, read]),
   });
   const finish = Promise.withResolvers<void>();
   const reading = versions.use(() => finish.promise);
-  await versions.takeOver(other.lane, { isWatched: true });
+  await versions.takeOver(other.instance, { isWatched: true });
   expect(old.resize).not.toHaveBeenCalled();
   finish.resolve();
   await reading;
@@ -79,12 +79,12 @@ test('while the new one is watched, the one before stays with one worker, as soo
 });
 
 test('the one before takes over again with all its workers, and the new one ends', async () => {
-  const [old, other] = [laneOf('old'), laneOf('new')];
-  const versions = createVersions(old.lane, { sizes: { size: 3 }, onRead: () => {} });
-  await versions.takeOver(other.lane, { isWatched: true });
-  await versions.takeOver(old.lane, { isWatched: false });
+  const [old, other] = [instanceOf('old'), instanceOf('new')];
+  const versions = createVersions(old.instance, { sizes: { size: 3 }, onRead: () => {} });
+  await versions.takeOver(other.instance, { isWatched: true });
+  await versions.takeOver(old.instance, { isWatched: false });
   expect(old.resize).toHaveBeenLastCalledWith({ size: 3 });
-  expect([versions.first() === old.lane, versions.second()]).toEqual([true, null]);
+  expect([versions.first() === old.instance, versions.second()]).toEqual([true, null]);
   expect([old.close.mock.calls.length, other.close.mock.calls.length]).toEqual([0, 1]);
   await versions.close();
   expect(old.close).toHaveBeenCalledOnce();

@@ -1,6 +1,6 @@
 import type { ExtractorRead } from '#/model/engine/extractor-version.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { Lane, VersionPlace } from './extractor-lane.ts';
+import type { ExtractorInstance, VersionPlace } from './extractor-instance.ts';
 import type { Pool, PoolSizes } from '../worker/pool.ts';
 
 /** One version, as a read asks it. */
@@ -15,15 +15,15 @@ type Use = {
 
 /** The versions of the extractor that run: the one that is asked first, and while it is watched the one before it. */
 export type Versions = {
-  first(): Lane;
-  second(): Lane | null;
-  /** The lanes stay as they are until `read` has ended, whatever takes over meanwhile. */
+  first(): ExtractorInstance;
+  second(): ExtractorInstance | null;
+  /** The instances stay as they are until `read` has ended, whatever takes over meanwhile. */
   use<T>(read: (use: Use) => Promise<T>): Promise<T>;
   /**
-   * Asks a lane first from now on, once all of its workers are ready. With `isWatched` the one before stays with one worker, asked for what
+   * Asks an instance first from now on, once all of its workers are ready. With `isWatched` the one before stays with one worker, asked for what
    * the new one cannot read; else it ends, as soon as it has finished what it reads.
    */
-  takeOver(lane: Lane, options: { isWatched: boolean }): Promise<void>;
+  takeOver(instance: ExtractorInstance, options: { isWatched: boolean }): Promise<void>;
   /** Ends the one before. */
   settle(): void;
   resize(sizes: PoolSizes): void;
@@ -36,34 +36,34 @@ type Ports = {
   onRead: (version: string, platform: Platform, read: ExtractorRead) => void;
 };
 
-/** How many reads have a lane, as the first to be asked and as the second. */
+/** How many reads have an instance, as the first to be asked and as the second. */
 type Users = { first: number; second: number; onFewer: (() => void) | null };
 
-export function createVersions(initial: Lane, { sizes, onRead }: Ports): Versions {
+export function createVersions(initial: ExtractorInstance, { sizes, onRead }: Ports): Versions {
   let first = initial;
-  let second: Lane | null = null;
+  let second: ExtractorInstance | null = null;
   let wanted = sizes;
-  const users = new Map<Lane, Users>([[initial, { first: 0, second: 0, onFewer: null }]]);
+  const users = new Map<ExtractorInstance, Users>([[initial, { first: 0, second: 0, onFewer: null }]]);
 
-  const usersOf = (lane: Lane): Users => {
-    const known = users.get(lane) ?? { first: 0, second: 0, onFewer: null };
-    users.set(lane, known);
+  const usersOf = (instance: ExtractorInstance): Users => {
+    const known = users.get(instance) ?? { first: 0, second: 0, onFewer: null };
+    users.set(instance, known);
     return known;
   };
 
-  /** What a lane becomes when it is not first any more: of one worker, or of none. */
-  function shrink(lane: Lane): void {
-    const own = usersOf(lane);
+  /** What an instance becomes when it is not first any more: of one worker, or of none. */
+  function shrink(instance: ExtractorInstance): void {
+    const own = usersOf(instance);
     own.onFewer = () => {
-      if (lane === first || own.first > 0) return;
-      if (lane === second) lane.pool.resize({ size: 1 });
-      else if (own.second === 0) void end(lane);
+      if (instance === first || own.first > 0) return;
+      if (instance === second) instance.pool.resize({ size: 1 });
+      else if (own.second === 0) void end(instance);
     };
     own.onFewer();
   }
 
-  async function end(lane: Lane): Promise<void> {
-    if (users.delete(lane)) await lane.close();
+  async function end(instance: ExtractorInstance): Promise<void> {
+    if (users.delete(instance)) await instance.close();
   }
 
   return {
@@ -88,16 +88,16 @@ export function createVersions(initial: Lane, { sizes, onRead }: Ports): Version
         ofOther?.onFewer?.();
       }
     },
-    async takeOver(lane, { isWatched }) {
-      lane.pool.resize(wanted);
-      await lane.pool.filled();
+    async takeOver(instance, { isWatched }) {
+      instance.pool.resize(wanted);
+      await instance.pool.filled();
       const before = [first, second];
-      second = isWatched && first !== lane ? first : null;
-      first = lane;
-      usersOf(lane).onFewer = null;
+      second = isWatched && first !== instance ? first : null;
+      first = instance;
+      usersOf(instance).onFewer = null;
       // It may have been changed while the workers started.
-      lane.pool.resize(wanted);
-      for (const one of before) if (one && one !== lane) shrink(one);
+      instance.pool.resize(wanted);
+      for (const one of before) if (one && one !== instance) shrink(one);
     },
     settle() {
       const before = second;
@@ -120,7 +120,7 @@ export function onlyVersion(pool: Pool): Pick<Versions, 'use'> {
   return { use: (read) => read({ first, second: null, note: () => {} }) };
 }
 
-export function versionOf({ pool }: Pick<Lane, 'pool'>): string | null {
+export function versionOf({ pool }: Pick<ExtractorInstance, 'pool'>): string | null {
   return pool.ready()?.extractor ?? null;
 }
 
@@ -128,6 +128,6 @@ export function isSamePlace(one: VersionPlace, other: VersionPlace): boolean {
   return one.extractorPath === other.extractorPath && one.cacheDir === other.cacheDir;
 }
 
-function askedOf(lane: Lane): AskedVersion {
-  return { pool: lane.pool, version: () => versionOf(lane) };
+function askedOf(instance: ExtractorInstance): AskedVersion {
+  return { pool: instance.pool, version: () => versionOf(instance) };
 }

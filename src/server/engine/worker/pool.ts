@@ -3,7 +3,7 @@ import { fail, type Result, ok } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Job, Ready } from './protocol.ts';
 import type { WorkerOutcome, WorkerProcess } from './process.ts';
-import { createTurns } from './turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 export type PoolSizes = {
   size: number;
@@ -52,7 +52,12 @@ export function createPool({
 }: WorkerPoolSettings): Pool {
   let { size } = sizes;
   const closing = new AbortController();
-  const turns = createTurns({ perPlatform: perPlatformOf(sizes), maxQueued, queueTimeoutMs, closing: closing.signal });
+  const queue = createFairQueue({
+    perPlatform: perPlatformOf(sizes),
+    maxQueued,
+    queueTimeoutMs,
+    closing: closing.signal,
+  });
   // Each is a worker, or one that is being started.
   let places = 0;
   const workers = new Set<WorkerProcess>();
@@ -111,7 +116,7 @@ export function createPool({
 
   function retire(worker: WorkerProcess): void {
     if (!workers.delete(worker)) return;
-    turns.withdraw(worker);
+    queue.withdraw(worker);
     worker.stop();
     places--;
     if (closing.signal.aborted || places >= size) return;
@@ -122,14 +127,14 @@ export function createPool({
   function offer(worker: WorkerProcess): void {
     const isSpent = !worker.alive() || worker.jobs() >= recycleAfter || places > size;
     if (isSpent) retire(worker);
-    else turns.give(worker);
+    else queue.give(worker);
   }
 
   async function runOnce(platform: Platform, job: Job, signal?: AbortSignal): Promise<WorkerOutcome | 'busy'> {
-    const worker = await turns.take(platform, signal);
+    const worker = await queue.take(platform, signal);
     if (!worker) return 'busy';
     const outcome = await worker.run(job, signal);
-    turns.end(platform);
+    queue.end(platform);
     // After it has met its memory limit, a process is in an unknown state and large for good.
     if ('error' in outcome && outcome.error.kind === 'memory') retire(worker);
     else offer(worker);
@@ -158,15 +163,15 @@ export function createPool({
       log(`extractor worker died twice on one job (${platform}): ${why}`);
       return fail('engine_unavailable', { platform });
     },
-    stats: () => ({ size, ...turns.counts(), restarts }),
+    stats: () => ({ size, ...queue.counts(), restarts }),
     resize(wanted) {
       ({ size } = wanted);
-      turns.limit(perPlatformOf(wanted));
+      queue.limit(perPlatformOf(wanted));
       fill();
-      for (const worker of turns.free().slice(0, Math.max(0, places - size))) retire(worker);
+      for (const worker of queue.free().slice(0, Math.max(0, places - size))) retire(worker);
       // More of a platform may be let in by now.
-      for (const worker of turns.free()) {
-        turns.withdraw(worker);
+      for (const worker of queue.free()) {
+        queue.withdraw(worker);
         offer(worker);
       }
     },

@@ -100,7 +100,7 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
   });
   const ready = Promise.withResolvers<Ready>();
   const exited = Promise.withResolvers<void>();
-  let lastWords = '';
+  let stderrTail = '';
   let count = 0;
   let gone = false;
   let waiting:
@@ -110,7 +110,7 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
   const startTimer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
   ready.promise.then(() => clearTimeout(startTimer)).catch(() => {});
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-500);
+    stderrTail = (stderrTail + text).slice(-500);
   });
   let nonsense: string | undefined;
   /** What it says from now on is not heard; its end settles what waits for it. */
@@ -144,7 +144,7 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
     const reason = nonsense ? `it said ${nonsense}` : ending;
     gone = true;
     clearTimeout(startTimer);
-    ready.reject(new Error(`the worker ended: ${reason} ${lastWords.trim().split('\n').at(-1) ?? ''}`));
+    ready.reject(new Error(`the worker ended: ${reason} ${stderrTail.trim().split('\n').at(-1) ?? ''}`));
     waiting?.settle({ crashed: true, why: reason });
     exited.resolve();
   };

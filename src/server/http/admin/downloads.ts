@@ -36,10 +36,10 @@ export const DOWNLOAD_OPERATIONS = {
     method: 'DELETE',
     path: `${ADMIN_PATH}/downloads/{id}`,
     summary: 'Ends a download, or deletes the file that was kept of it',
-    async handle({ caller: { actor }, id }, { book, progress, jobs, audit }) {
-      const [row] = v.is(Id, id) ? await book.of([id]) : [];
+    async handle({ caller: { actor }, id }, { downloadRepository, progress, jobs, audit }) {
+      const [row] = v.is(Id, id) ? await downloadRepository.of([id]) : [];
       if (!row) return UNKNOWN;
-      const isEnded = (await progress.order(id, row.owner, 'cancel')) || (await jobs.cancel(id, row.owner));
+      const isEnded = (await progress.sendCommand(id, row.owner, 'cancel')) || (await jobs.cancel(id, row.owner));
       if (!isEnded) return UNKNOWN;
       const before = { state: row.state, canonicalUrl: row.canonicalUrl };
       await audit.note({ actor, action: 'download.cancel' }, { target: id, before, after: { state: 'cancelled' } });

@@ -1,4 +1,4 @@
-import { ExtractorOrder, ExtractorView } from '#/model/admin.ts';
+import { ExtractorUpdateRequest, ExtractorView } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import type { AdminPorts } from './ports.ts';
 import { ADMIN_PATH, CONFLICT, adminOperation } from './route.ts';
@@ -18,7 +18,7 @@ export const EXTRACTOR_OPERATIONS = {
     method: 'POST',
     path: `${ADMIN_PATH}/extractor/update`,
     summary: 'Begins to try a version, the newest unless one is named; what comes of it is seen in the list',
-    body: ExtractorOrder,
+    body: ExtractorUpdateRequest,
     answer: ExtractorView,
     async handle({ caller: { actor }, body }, { updates, audit, log }) {
       const before = await describe(updates);

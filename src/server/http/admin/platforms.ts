@@ -3,7 +3,7 @@ import { ClientStates, Overview, RouteStates, UnreadAnswerList } from '#/model/a
 import { ok } from '#/model/failure.ts';
 import { ServedPlatform } from '#/model/operations.ts';
 import { isPlatform } from '#/model/platform.ts';
-import { RouteOrder } from '#/model/engine/route.ts';
+import { RouteSwitchRequest } from '#/model/engine/route.ts';
 import type { AdminPorts } from './ports.ts';
 import { ADMIN_PATH, CONFLICT, adminOperation, UNKNOWN } from './route.ts';
 
@@ -38,7 +38,7 @@ export const PLATFORM_OPERATIONS = {
     method: 'PUT',
     path: `${ADMIN_PATH}/platforms/{id}/routes`,
     summary: 'Switches a way out of a platform on or off for all servers; the last one cannot be switched off',
-    body: RouteOrder,
+    body: RouteSwitchRequest,
     answer: RouteStates,
     async handle({ caller: { actor }, id, body }, { engineSettings, engine, controls }) {
       if (!isPlatform(id)) return UNKNOWN;

@@ -20,7 +20,7 @@ import type { ExtractorUpdates } from '#/server/updates/index.ts';
 import type { Accounts } from '#/server/service/accounts/accounts.ts';
 import type { ApiKeys } from '#/server/service/keys/keys.ts';
 import type { Limits } from '#/server/service/limits/limits.ts';
-import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 
 /** What is needed to know who somebody is; null: there are no accounts, and nobody is an administrator. */
 export type AdminIdentity = {
@@ -42,11 +42,11 @@ export type AdminPorts = AdminIdentity & {
   unread: Pick<UnreadAnswerRepository, 'recent'>;
   engineSettings: EngineSettingsRepository;
   controls: LiveControls;
-  book: Pick<DownloadRepository, 'of'>;
+  downloadRepository: Pick<DownloadRepository, 'of'>;
   engine: Pick<Engine, 'identify' | 'health' | 'platformHealth' | 'platformRoutes' | 'youtubeClients'>;
   updates: Pick<ExtractorUpdates, 'known' | 'update' | 'goBack'>;
   jobs: Jobs;
-  progress: Pick<ProgressRegistry, 'order'>;
+  progress: Pick<ProgressRegistry, 'sendCommand'>;
   limits: Pick<Limits, 'transfers'>;
   disk: Pick<DiskRoom, 'room'>;
   apiKeys: Pick<ApiKeys, 'create' | 'revoke'>;

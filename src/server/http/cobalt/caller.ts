@@ -1,5 +1,5 @@
 import type { Failure } from '#/model/failure.ts';
-import type { Callers } from '../authenticate.ts';
+import type { RequestAuthenticator } from '../authenticate.ts';
 import type { Caller } from '#/server/service/limits/caller.ts';
 import type { CobaltCode } from './errors.ts';
 
@@ -19,16 +19,16 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
  */
 export async function cobaltCaller(
   request: Request & { ip?: string | undefined },
-  callers: Pick<Callers, 'ofKey' | 'addressOf'>,
+  authenticator: Pick<RequestAuthenticator, 'ofKey' | 'addressOf'>,
   access: CobaltAccess,
 ): Promise<CobaltCaller> {
   const key = keyOf(request.headers);
   if (key === null) {
     if (access === 'keys') return { code: 'auth.key.missing' };
-    const address = callers.addressOf(request.ip, request.headers.get('x-forwarded-for'));
+    const address = authenticator.addressOf(request.ip, request.headers.get('x-forwarded-for'));
     return { caller: { owner: null, address }, owner: null };
   }
-  const caller = await callers.ofKey(request);
+  const caller = await authenticator.ofKey(request);
   if (caller.ok) return { caller: caller.value, owner: caller.value.owner };
   if (caller.failure.code !== 'unauthorized') return { failure: caller.failure };
   // Keys of cobalt's own are UUIDs; whatever else is none at all.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { toNodeHandler } from 'srvx/node';
-import { placeOf } from './place.ts';
+import { placeOf } from './cobalt-paths.ts';
 import { type CobaltPorts, serveCobalt } from './serve.ts';
 import { serveTunnel } from './tunnel.ts';
 import type { CobaltAccess } from './caller.ts';
@@ -20,7 +20,7 @@ type Cobalt = {
   take(req: IncomingMessage, res: ServerResponse): Promise<void> | null;
 };
 
-type Ports = VideoPorts & Pick<CobaltPorts, 'callers' | 'report'>;
+type Ports = VideoPorts & Pick<CobaltPorts, 'authenticator' | 'report'>;
 
 /** The API that clients of cobalt speak, over this server's own engine, links and limits. */
 export function createCobalt({ access, host, publicOrigin }: CobaltSettings, ports: Ports): Cobalt {

@@ -1,7 +1,7 @@
 import type { Failure } from '#/model/failure.ts';
 import type { Media } from '#/model/media/media.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
-import type { Callers } from '../authenticate.ts';
+import type { RequestAuthenticator } from '../authenticate.ts';
 import { json } from '../json.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import { forbiddenAction, forbiddenLink, forbiddenPlatform } from '#/server/service/keys/scopes.ts';
@@ -15,13 +15,13 @@ import { chooseAnswer } from './choose.ts';
 import { CROSS_ORIGIN, PREFLIGHT } from './cross-origin.ts';
 import { cobaltErrorAnswer, failureAnswer } from './errors.ts';
 import { localAnswer } from './local-processing.ts';
-import { COBALT_PATH, isOwnHost, placeOf } from './place.ts';
+import { COBALT_PATH, isOwnHost, placeOf } from './cobalt-paths.ts';
 import { CobaltRequest } from './request.ts';
 
 export type CobaltPorts = {
   engine: Pick<Engine, 'resolve' | 'find'>;
   signer: LinkSigner;
-  callers: Pick<Callers, 'ofKey' | 'addressOf'>;
+  authenticator: Pick<RequestAuthenticator, 'ofKey' | 'addressOf'>;
   limits: Pick<Limits, 'refusal' | 'take'>;
   access: CobaltAccess;
   ownHost: string | null;
@@ -67,10 +67,10 @@ function schemeOf(origin: string): string {
 const JSON_TYPE = /\bapplication\/json\b/i;
 
 async function answerLink(request: Asking, origin: string, ports: CobaltPorts): Promise<Response> {
-  const { callers, limits, engine, access } = ports;
+  const { authenticator, limits, engine, access } = ports;
   if (!JSON_TYPE.test(request.headers.get('accept') ?? '')) return cobaltErrorAnswer('header.accept');
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) return cobaltErrorAnswer('header.content_type');
-  const calling = await cobaltCaller(request, callers, access);
+  const calling = await cobaltCaller(request, authenticator, access);
   if ('code' in calling) return cobaltErrorAnswer(calling.code);
   if ('failure' in calling) return failureAnswer(calling.failure);
   const { caller, owner } = calling;

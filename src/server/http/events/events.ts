@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { DownloadProgress, isRunning } from '#/model/download.ts';
-import type { Callers } from '../authenticate.ts';
+import type { RequestAuthenticator } from '../authenticate.ts';
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import { sendProblem } from '../problem.ts';
-import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 import type { Reader } from '#/server/service/progress/visible-progress.ts';
 
 export const EVENTS_PATH = '/api/v1/downloads/events';
@@ -16,7 +16,7 @@ const HEARTBEAT_MS = 20_000;
 
 const Ids = v.pipe(v.array(DownloadProgress.entries.id), v.minLength(1), v.maxLength(MAX_IDS));
 
-type EventsPorts = { callers: Pick<Callers, 'ofRaw'>; progress: Pick<ProgressRegistry, 'follow'> };
+type EventsPorts = { authenticator: Pick<RequestAuthenticator, 'ofRaw'>; progress: Pick<ProgressRegistry, 'follow'> };
 
 /**
  * Server-sent events about the downloads named in `?ids=a,b`: their latest state at once, then each change. Who knows an id is told how
@@ -25,13 +25,13 @@ type EventsPorts = { callers: Pick<Callers, 'ofRaw'>; progress: Pick<ProgressReg
 export async function serveEvents(
   req: IncomingMessage,
   res: ServerResponse,
-  { callers, progress }: EventsPorts,
+  { authenticator, progress }: EventsPorts,
 ): Promise<void> {
   const { searchParams } = new URL(req.url ?? '/', 'http://localhost');
   const ids = v.safeParse(Ids, (searchParams.get('ids') ?? '').split(','));
   if (req.method !== 'GET')
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET' } });
-  const caller = await callers.ofRaw(req);
+  const caller = await authenticator.ofRaw(req);
   if (!caller.ok) return sendProblem(res, caller.failure);
   const forbidden = forbiddenAction(caller.value, 'read');
   if (forbidden) return sendProblem(res, forbidden);
@@ -49,7 +49,7 @@ type EventsOptions = {
 export function sendEvents(
   res: ServerResponse,
   ids: readonly string[],
-  book: Pick<ProgressRegistry, 'follow'>,
+  registry: Pick<ProgressRegistry, 'follow'>,
   { reader, isLasting }: EventsOptions,
 ): void {
   res.writeHead(200, {
@@ -71,7 +71,7 @@ export function sendEvents(
   res.on('drain', () => {
     for (const progress of skipped.values()) send(progress);
   });
-  const stop = book.follow(ids, reader, {
+  const stop = registry.follow(ids, reader, {
     onProgress(progress) {
       if (res.writableNeedDrain && isRunning(progress.state)) skipped.set(progress.id, progress);
       else send(progress);

@@ -3,7 +3,7 @@ import { readSessionEvent } from '#/server/store/events/session-events.ts';
 import type { Store } from '#/server/store/store.ts';
 import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
 import { userOfWatchedEvent } from '#/server/store/tables/watched-links.ts';
-import type { Callers } from '../authenticate.ts';
+import type { RequestAuthenticator } from '../authenticate.ts';
 import { sendProblem } from '../problem.ts';
 
 export const WATCHED_EVENTS_PATH = '/api/v1/watched/events';
@@ -11,7 +11,10 @@ export const WATCHED_EVENTS_PATH = '/api/v1/watched/events';
 /** Proxies close what is silent for a minute. */
 const HEARTBEAT_MS = 20_000;
 
-type Ports = { callers: Pick<Callers, 'ofBrowser' | 'followerOf'>; store: Pick<Store, 'onEvent' | 'onResync'> };
+type Ports = {
+  authenticator: Pick<RequestAuthenticator, 'ofBrowser' | 'followerOf'>;
+  store: Pick<Store, 'onEvent' | 'onResync'>;
+};
 
 /**
  * Server-sent events for a signed-in user's browser, by its cookie: `changed`, whenever something about the links that the user waits
@@ -20,12 +23,12 @@ type Ports = { callers: Pick<Callers, 'ofBrowser' | 'followerOf'>; store: Pick<S
 export async function serveWatchedEvents(
   req: IncomingMessage,
   res: ServerResponse,
-  { callers, store }: Ports,
+  { authenticator, store }: Ports,
 ): Promise<void> {
   if (req.method !== 'GET')
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET' } });
-  const { owner: visitor } = callers.followerOf(req);
-  const { owner } = await callers.ofBrowser(req);
+  const { owner: visitor } = authenticator.followerOf(req);
+  const { owner } = await authenticator.ofBrowser(req);
   if (owner === null || !owner.startsWith(ownerOfUser(''))) return sendProblem(res, { code: 'unauthorized' });
   res.writeHead(200, {
     'content-type': 'text/event-stream',

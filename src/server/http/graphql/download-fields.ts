@@ -13,7 +13,7 @@ import { countedValue, failureError, throwIfRefused } from './failure-error.ts';
 import { graphqlTypes } from './types.ts';
 
 export type DownloadFieldPorts = KeepPorts &
-  Pick<OwnDownloadPorts, 'book'> &
+  Pick<OwnDownloadPorts, 'downloadRepository'> &
   Pick<HistoryPorts, 'past'> &
   EndPorts & { limits: Pick<Limits, 'usage'> };
 

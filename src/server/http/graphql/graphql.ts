@@ -3,9 +3,9 @@ import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import { toNodeHandler } from 'srvx/node';
 import { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { Failure } from '#/model/failure.ts';
-import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 import type { ResolvePorts } from '#/server/service/resolving/resolve-link.ts';
-import type { Callers } from '../authenticate.ts';
+import type { RequestAuthenticator } from '../authenticate.ts';
 import type { Cors } from '../cors.ts';
 import type { Fields, GraphqlContext } from './context.ts';
 import { documentLimits, rememberedDocuments } from './document-limits.ts';
@@ -24,7 +24,7 @@ export type GraphqlSettings = {
 };
 
 export type GraphqlPorts = Omit<SchemaPorts, 'feed'> & {
-  callers: Pick<Callers, 'ofKey'>;
+  authenticator: Pick<RequestAuthenticator, 'ofKey'>;
   cors: Cors;
   progress: Pick<ProgressRegistry, 'follow'>;
   /** Logs what nobody expected, and gives what the caller is told. */
@@ -57,7 +57,7 @@ export function createGraphql({ introspection }: GraphqlSettings, { cors, report
   });
   const execute = (request: Request, context: GraphqlContext) => yoga.fetch(request, context);
   const answer = (request: Request) =>
-    serveGraphql(request, { callers: ports.callers, execute }).catch((error: unknown) =>
+    serveGraphql(request, { authenticator: ports.authenticator, execute }).catch((error: unknown) =>
       refusedResponse(report(error)),
     );
   return {

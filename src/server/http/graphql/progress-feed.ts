@@ -2,7 +2,7 @@ import { Repeater, SlidingBuffer } from 'graphql-yoga';
 import { type DownloadProgress, isRunning } from '#/model/download.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Caller } from '#/server/service/limits/caller.ts';
-import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 
 /** Progress of downloads as subscriptions are told it. */
 export type ProgressFeed = {
@@ -19,7 +19,7 @@ export type ProgressFeed = {
 const MOST = { ofCaller: 20, ofServer: 1_000 };
 const RETRY_S = 10;
 
-export function createProgressFeed(book: Pick<ProgressRegistry, 'follow'>, most = MOST): ProgressFeed {
+export function createProgressFeed(registry: Pick<ProgressRegistry, 'follow'>, most = MOST): ProgressFeed {
   const openBy = new Map<string, number>();
   const endings = new Set<() => void>();
 
@@ -54,7 +54,7 @@ export function createProgressFeed(book: Pick<ProgressRegistry, 'follow'>, most 
       const progress = new Repeater<DownloadProgress>(async (push, stop) => {
         void stop.then(end);
         void ended.promise.then(() => stop());
-        const unfollow = book.follow([id], caller, {
+        const unfollow = registry.follow([id], caller, {
           onProgress(latest) {
             void push(latest);
             if (!isRunning(latest.state)) stop();

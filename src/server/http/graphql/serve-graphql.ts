@@ -1,5 +1,5 @@
 import { ok } from '#/model/failure.ts';
-import type { Callers, KeyedRequest } from '../authenticate.ts';
+import type { RequestAuthenticator, KeyedRequest } from '../authenticate.ts';
 import { STATUS } from '../http-status.ts';
 import { json } from '../json.ts';
 import { type BodyFailure, readJson } from '../read-body.ts';
@@ -7,18 +7,18 @@ import { GraphqlBody, type GraphqlContext } from './context.ts';
 import { failureExtensions, failureMessage } from './failure-error.ts';
 
 type ServePorts = {
-  callers: Pick<Callers, 'ofKey'>;
+  authenticator: Pick<RequestAuthenticator, 'ofKey'>;
   execute: (request: Request, context: GraphqlContext) => Response | Promise<Response>;
 };
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /** Answers GraphQL over HTTP, to clients with a key. HEAD is answered as GET is, without the body. */
-export async function serveGraphql(request: KeyedRequest, { callers, execute }: ServePorts): Promise<Response> {
+export async function serveGraphql(request: KeyedRequest, { authenticator, execute }: ServePorts): Promise<Response> {
   const headers = { allow: METHODS.join(', ') };
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
   if (!METHODS.includes(request.method)) return refusedResponse({ code: 'invalid_request' }, { status: 405, headers });
-  const caller = await callers.ofKey(withKey(request));
+  const caller = await authenticator.ofKey(withKey(request));
   if (!caller.ok) return refusedResponse(caller.failure);
   // JSON alone: a form of another site's page could send anything else.
   const body = request.method === 'POST' ? await readJson(request, GraphqlBody) : ok(null);

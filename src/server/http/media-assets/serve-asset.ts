@@ -5,12 +5,12 @@ import type { MediaAssets } from '#/server/service/media-assets/media-assets.ts'
 import type { VideoLink } from '#/server/service/links/links.ts';
 import { acceptedWeights } from '#/model/http/http-semantics.ts';
 import type { ShrunkType } from '#/server/transfer/pictures.ts';
-import type { Callers } from '../authenticate.ts';
+import type { RequestAuthenticator } from '../authenticate.ts';
 import { sendProblem } from '../problem.ts';
 import { sendBytes } from '../send-bytes.ts';
 import { isAnswered } from '../shutdown.ts';
 
-export type AssetPorts = { assets: MediaAssets; callers: Pick<Callers, 'ofBrowser'> };
+export type AssetPorts = { assets: MediaAssets; authenticator: Pick<RequestAuthenticator, 'ofBrowser'> };
 
 /** Nobody looks at a result for longer; and what a link gave ends with it. */
 const MAX_AGE_S = 60 * 60;
@@ -20,13 +20,15 @@ export async function serveAsset(
   req: IncomingMessage,
   res: ServerResponse,
   { scope, parameters }: VideoLink & { scope: AssetScope },
-  { assets, callers }: AssetPorts,
+  { assets, authenticator }: AssetPorts,
 ): Promise<void> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const query = Object.fromEntries(parameters);
   const pictureType = pictureTypeOf(req.headers.accept ?? '');
-  const given = await assets.read({ scope, query, pictureType, signal: gone.signal }, () => callers.ofBrowser(req));
+  const given = await assets.read({ scope, query, pictureType, signal: gone.signal }, () =>
+    authenticator.ofBrowser(req),
+  );
   if (isAnswered(res)) return;
   // A history has pictures of some downloads only: that there is none is no failure, which a browser would report.
   if (!given.ok && scope.formatId === HISTORY_PICTURE_ID && given.failure.code === 'format_gone') {

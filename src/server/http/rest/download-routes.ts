@@ -1,7 +1,7 @@
 import { HistoryListing, HistoryQuery } from '#/model/account.ts';
 import { DownloadRecord, DownloadRequest } from '#/model/download.ts';
 import { type HistoryPorts, ownDownloads } from '#/server/service/downloads/history.ts';
-import { handleCancel, handleKeep, handleOrder } from './downloads.ts';
+import { handleCancel, handleKeep, handleCommand } from './downloads.ts';
 import { getDownload, WaitQuery } from './get-download.ts';
 import { READING, SIGNED_LINK } from './failures.ts';
 import { API_PATH } from './operation.ts';
@@ -80,15 +80,15 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
     action: 'download',
     handle: forgetDownload,
   }),
-  ...(['pause', 'resume'] as const).map((order) =>
+  ...(['pause', 'resume'] as const).map((command) =>
     route({
       ...own,
-      id: `${order}Download` as const,
+      id: `${command}Download` as const,
       method: 'POST',
-      path: `${PATH}/{id}/${order}`,
-      summary: order === 'pause' ? 'Pause a transfer that is under way' : 'Go on with a transfer that was paused',
+      path: `${PATH}/{id}/${command}`,
+      summary: command === 'pause' ? 'Pause a transfer that is under way' : 'Go on with a transfer that was paused',
       action: 'download',
-      handle: (call, ports) => handleOrder(call, ports, order),
+      handle: (call, ports) => handleCommand(call, ports, command),
     }),
   ),
 ];

@@ -1,4 +1,4 @@
-import type { DownloadOrder, DownloadRequest } from '#/model/download.ts';
+import type { DownloadCommand, DownloadRequest } from '#/model/download.ts';
 import type { PublicCall } from './call.ts';
 import { json } from '../json.ts';
 import { limitHeaders } from '../limit-headers.ts';
@@ -16,12 +16,12 @@ export async function handleKeep(
 }
 
 /** `POST /api/v1/downloads/{id}/pause` and `…/resume` */
-export async function handleOrder(
+export async function handleCommand(
   { caller, id }: PublicCall,
   { progress }: Pick<EndPorts, 'progress'>,
-  order: DownloadOrder,
+  command: DownloadCommand,
 ): Promise<Response> {
-  const isDone = await progress.order(id, caller.owner, order);
+  const isDone = await progress.sendCommand(id, caller.owner, command);
   return isDone ? new Response(null, { status: 204 }) : problem({ code: 'download_unknown' });
 }
 

@@ -13,7 +13,7 @@ import type { StreamWatch } from '#/server/service/takedowns/stream-watch.ts';
 
 type FilesPorts = {
   bucket: LocalBucket;
-  book: Pick<DownloadRepository, 'of'>;
+  downloadRepository: Pick<DownloadRepository, 'of'>;
   streamWatch: Pick<StreamWatch, 'ofKept'>;
   jobs: Pick<Jobs, 'missing'>;
   shutdown: Pick<Shutdown, 'refusal'>;
@@ -23,7 +23,7 @@ type FilesPorts = {
 export async function serveKeptFile(
   req: IncomingMessage,
   res: ServerResponse,
-  { bucket, book, streamWatch, jobs, shutdown }: FilesPorts,
+  { bucket, downloadRepository, streamWatch, jobs, shutdown }: FilesPorts,
 ): Promise<void> {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, HEAD' } });
@@ -41,7 +41,7 @@ export async function serveKeptFile(
   if (!file) {
     // Its row may still say that it is ready.
     if (id !== '') await jobs.missing({ id, key });
-    return sendProblem(res, await whyGone(book, id));
+    return sendProblem(res, await whyGone(downloadRepository, id));
   }
   const { signal: revoked, end } = streamWatch.ofKept(id);
   const options = { follow: null, onBytes: () => {}, revoked };
@@ -50,8 +50,8 @@ export async function serveKeptFile(
 }
 
 /** Asked of the few that are not there any more. */
-async function whyGone(book: Pick<DownloadRepository, 'of'>, id: string): Promise<Failure> {
-  const [row] = id === '' ? [] : await book.of([id]);
+async function whyGone(downloadRepository: Pick<DownloadRepository, 'of'>, id: string): Promise<Failure> {
+  const [row] = id === '' ? [] : await downloadRepository.of([id]);
   return row?.failure?.code === 'taken_down' ? row.failure : { code: 'file_expired' };
 }
 

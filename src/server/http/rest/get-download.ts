@@ -4,7 +4,7 @@ import { ownDownload, type OwnDownloadPorts, waitForChange } from '#/server/serv
 import { etagOf, hasVersion, versioned } from '../conditional.ts';
 import type { PublicCall } from './call.ts';
 import { problem } from '../problem.ts';
-import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 
 /** Proxies give up an answer that takes a minute. */
 const MAX_WAIT_S = 50;
@@ -37,8 +37,8 @@ export async function getDownload(
   const record = await ownDownload(ports, caller, id);
   if (!record) return problem({ code: 'download_unknown' });
   const isKnown = hasVersion(request, etagOf(versionOf(record)));
-  const isNews = request.headers.has('if-none-match') && !isKnown;
-  if (waitS === 0 || isNews || !isRunning(record.state)) return versioned(request, record, versionOf(record));
+  const isChanged = request.headers.has('if-none-match') && !isKnown;
+  if (waitS === 0 || isChanged || !isRunning(record.state)) return versioned(request, record, versionOf(record));
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitS * 1000)]);
   const waited = await waitForChange(
     ports.progress,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AnswerForm, once } from '#/server/service/keeping/once.ts';
+import { type AnswerForm, runIdempotently } from '#/server/service/keeping/run-idempotently.ts';
 import type { Caller } from '#/server/service/limits/caller.ts';
 import { withoutSignatures } from '#/server/service/links/links.ts';
 import type { IdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
@@ -21,7 +21,7 @@ type Handle = (request: Request) => Promise<Response>;
 export async function idempotently(
   request: Request,
   { owner }: Caller,
-  book: IdempotentRequestRepository,
+  repository: IdempotentRequestRepository,
   handle: Handle,
 ): Promise<Response> {
   const header = request.headers.get('idempotency-key');
@@ -33,7 +33,7 @@ export async function idempotently(
   if (text === undefined) return problem({ code: 'request_too_large' });
   const { method, headers, signal, url } = request;
   const fingerprint = requestFingerprint(method, new URL(url).pathname, text);
-  const answered = await once(book, { owner, key, fingerprint }, RESPONSES, () =>
+  const answered = await runIdempotently(repository, { owner, key, fingerprint }, RESPONSES, () =>
     handle(new Request(url, { method, headers, signal, body: text })),
   );
   return answered.ok ? answered.value : problem(answered.failure);

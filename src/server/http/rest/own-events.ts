@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Callers } from '../authenticate.ts';
+import type { RequestAuthenticator } from '../authenticate.ts';
 import { sendEvents } from '../events/events.ts';
 import { ownDownload } from '#/server/service/downloads/own-download.ts';
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import { sendProblem } from '../problem.ts';
 import type { DownloadRecords } from '#/server/service/progress/download-records.ts';
-import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
 
 type OwnEventsPorts = {
-  callers: Pick<Callers, 'ofRaw'>;
-  book: Pick<DownloadRepository, 'of'>;
+  authenticator: Pick<RequestAuthenticator, 'ofRaw'>;
+  downloadRepository: Pick<DownloadRepository, 'of'>;
   records: Pick<DownloadRecords, 'describe'>;
   progress: Pick<ProgressRegistry, 'follow'>;
 };
@@ -30,11 +30,11 @@ export async function serveOwnEvents(
   req: IncomingMessage,
   res: ServerResponse,
   id: string,
-  { progress, callers, ...ports }: OwnEventsPorts,
+  { progress, authenticator, ...ports }: OwnEventsPorts,
 ): Promise<void> {
   if (req.method !== 'GET')
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, OPTIONS' } });
-  const caller = await callers.ofRaw(req);
+  const caller = await authenticator.ofRaw(req);
   if (!caller.ok) return sendProblem(res, caller.failure);
   const forbidden = forbiddenAction(caller.value, 'read');
   if (forbidden) return sendProblem(res, forbidden);

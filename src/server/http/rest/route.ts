@@ -39,10 +39,10 @@ export const route = operationsOf<Caller, DownloaderPorts, Own>({
 });
 
 async function callerOf(
-  request: Parameters<DownloaderPorts['callers']['ofAnybody']>[0],
-  { callers }: DownloaderPorts,
+  request: Parameters<DownloaderPorts['authenticator']['ofAnybody']>[0],
+  { authenticator }: DownloaderPorts,
   { credential }: Operation,
 ): Promise<{ ok: true; value: Caller } | RefusedOperation> {
   if (credential === 'none') return ok(NOBODY);
-  return credential === 'optional-key' ? callers.ofAnybody(request) : callers.ofKey(request);
+  return credential === 'optional-key' ? authenticator.ofAnybody(request) : authenticator.ofKey(request);
 }

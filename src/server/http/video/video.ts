@@ -14,21 +14,21 @@ import {
   rangeStart,
   type FileTransfer,
 } from '#/server/transfer/index.ts';
-import type { Callers } from '../authenticate.ts';
+import type { RequestAuthenticator } from '../authenticate.ts';
 import { forbiddenAction, forbiddenLink } from '#/server/service/keys/scopes.ts';
 import type { Caller } from '#/server/service/limits/caller.ts';
 import type { Limits, LimitCheck } from '#/server/service/limits/limits.ts';
-import type { Pass } from '#/server/service/limits/transfer-gate.ts';
+import type { Pass } from '#/server/service/limits/transfer-limiter.ts';
 import { type LinkSigner, readVideoLink, type VideoLink } from '#/server/service/links/links.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import { sendProblem } from '../problem.ts';
-import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 import { watchDownload } from '#/server/service/progress/watch-download.ts';
 import { sendFile } from '../send-file.ts';
 import { isAsset } from '#/server/service/media-assets/asset.ts';
 import { type AssetPorts, serveAsset } from '../media-assets/serve-asset.ts';
 import { isAnswered, type Shutdown } from '../shutdown.ts';
-import type { OrderPass, StreamOrder, StreamOrders } from '#/server/service/keeping/stream-orders.ts';
+import type { StreamPass, StreamRequest, StreamIdempotency } from '#/server/service/keeping/stream-idempotency.ts';
 import type { StreamWatch } from '#/server/service/takedowns/stream-watch.ts';
 
 export type VideoPorts = AssetPorts & {
@@ -36,8 +36,8 @@ export type VideoPorts = AssetPorts & {
   transfer: FileTransfer;
   signer: LinkSigner;
   progress: ProgressRegistry;
-  orders: StreamOrders;
-  callers: Pick<Callers, 'ofRaw' | 'ofOwner' | 'ofBrowser'>;
+  streamIdempotency: StreamIdempotency;
+  authenticator: Pick<RequestAuthenticator, 'ofRaw' | 'ofOwner' | 'ofBrowser'>;
   limits: Limits;
   telemetry: Telemetry;
   streamWatch: Pick<StreamWatch, 'ofMedia'>;
@@ -81,15 +81,15 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   if (isAsset(scope.value)) return serveAsset(req, res, { scope: scope.value, parameters }, ports);
   const asked = await readAsked(req, { scope: scope.value, parameters }, ports);
   if (!asked.ok) return refuse(asked.failure);
-  const order = orderOf(asked.value, parameters);
-  const other = order && asked.value.isHead ? await ports.orders.downloadOf(order) : null;
+  const streamRequest = streamRequestOf(asked.value, parameters);
+  const other = streamRequest && asked.value.isHead ? await ports.streamIdempotency.downloadOf(streamRequest) : null;
   if (other !== null) {
     return void res.writeHead(200, { 'cache-control': 'private, no-store', [DOWNLOAD_ID_HEADER]: other }).end();
   }
-  const begun = order && downloadId ? await ports.orders.begin(order) : ok(null);
+  const begun = streamRequest && downloadId ? await ports.streamIdempotency.begin(streamRequest) : ok(null);
   if (!begun.ok) return refuse(begun.failure);
   try {
-    const failure = await deliver(req, res, asked.value, { ...ports, downloadId, ordered: begun.value });
+    const failure = await deliver(req, res, asked.value, { ...ports, downloadId, streamPass: begun.value });
     if (failure) refuse(failure);
   } finally {
     begun.value?.leave();
@@ -103,7 +103,7 @@ type DeliverPorts = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'limit
   downloadId: string | null;
   dress?: Dress;
   /** Of a page's queue. */
-  ordered?: OrderPass | null;
+  streamPass?: StreamPass | null;
 };
 
 /** Sends what was asked for, as far as the limits allow. Failure: nothing was sent yet. */
@@ -130,7 +130,7 @@ export async function deliver(
 export async function readAsked(
   req: IncomingMessage,
   link: VideoLink,
-  { callers }: Pick<VideoPorts, 'callers'>,
+  { authenticator }: Pick<VideoPorts, 'authenticator'>,
 ): Promise<Result<AskedFile>> {
   const { purpose, canonicalUrl, formatId, owner } = link.scope;
   const isPlayed = purpose === 'preview';
@@ -138,7 +138,7 @@ export async function readAsked(
   const place = link.parameters.get('d');
   const query = v.safeParse(FileQuery, given);
   if (!query.success || (isPlayed && !v.is(PreviewQuery, given))) return fail('invalid_request');
-  const caller = await (owner === undefined ? callers.ofRaw(req) : callers.ofOwner(owner));
+  const caller = await (owner === undefined ? authenticator.ofRaw(req) : authenticator.ofOwner(owner));
   if (!caller.ok) return caller;
   const forbidden = forbiddenAction(caller.value, 'download') ?? forbiddenLink(caller.value, [canonicalUrl]);
   if (forbidden) return { ok: false, failure: forbidden };
@@ -154,7 +154,7 @@ export async function readAsked(
 }
 
 /** What of a queue a request is to carry out; null: it is of none, or nobody could own it. */
-function orderOf({ caller, place, request }: AskedFile, parameters: URLSearchParams): StreamOrder | null {
+function streamRequestOf({ caller, place, request }: AskedFile, parameters: URLSearchParams): StreamRequest | null {
   const orderId = parameters.get(ORDER_PARAMETER);
   const { owner } = caller;
   if (owner === null || place === null || !v.is(OrderId, orderId)) return null;
@@ -210,7 +210,7 @@ async function answer(
   req: IncomingMessage,
   res: ServerResponse,
   { request, caller, isHead, isPlayed, startAt }: AskedFile,
-  { engine, transfer, progress, telemetry, streamWatch, downloadId, pass, dress, ordered }: Sending,
+  { engine, transfer, progress, telemetry, streamWatch, downloadId, pass, dress, streamPass }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
@@ -256,7 +256,7 @@ async function answer(
       },
       onEnd(how) {
         watch?.end(how);
-        if (how === 'whole') ordered?.tellWhole();
+        if (how === 'whole') streamPass?.tellWhole();
       },
       revoked,
     },

@@ -5,7 +5,7 @@ import { createIdentityIds } from './tables/identity-ids.ts';
 import type { IdentityPorts } from './ports.ts';
 import { operation, type OperationTable } from './protocol.ts';
 
-type Ports = Pick<IdentityPorts, 'pool' | 'tokens' | 'sessions' | 'sealer' | 'now'>;
+type Ports = Pick<IdentityPorts, 'pool' | 'tokens' | 'sessions' | 'encrypter' | 'now'>;
 
 /** Id tokens by who issued them, without the scheme. */
 const Logins = v.optional(
@@ -30,7 +30,7 @@ export function createIdentityPoolOperations(
   ports: Ports,
   { allowsGuests = true }: { allowsGuests: boolean | undefined },
 ): OperationTable {
-  const ids = createIdentityIds(ports.sealer);
+  const ids = createIdentityIds(ports.encrypter);
   return {
     GetId: operation(GetId, async ({ IdentityPoolId, Logins }) => {
       if (IdentityPoolId !== ports.pool.identityPoolId) {

@@ -23,12 +23,12 @@ import { createPasswordOperations } from './operations/password-operations.ts';
 import { createPasswords } from './crypto/passwords.ts';
 import type { IdentityPorts } from './ports.ts';
 import { createNotices } from './notices.ts';
-import { createPost } from './tables/post.ts';
+import { createOutgoingMessages } from './tables/outgoing-messages.ts';
 import { createProtocol, type OnAnswered, type OperationTable, tooManyRequests } from './protocol.ts';
 import { refoldNames } from './tables/refold-names.ts';
-import { createRecency } from './recent.ts';
+import { createRecency } from './recent-authentication.ts';
 import { createRecentOperations, OWN_SERVICE } from './operations/recent-operations.ts';
-import { createSealer } from './crypto/encrypt.ts';
+import { createEncrypter } from './crypto/encrypt.ts';
 import { createSessionOperations } from './operations/session-operations.ts';
 import { createSessionRepository } from './tables/sessions.ts';
 import { createSignInOperations } from './sign-in/sign-in-operations.ts';
@@ -38,7 +38,7 @@ import { createSrpThread } from './crypto/srp-thread.ts';
 import { createIdentitySweeper } from './tables/sweeper.ts';
 import { createTokens } from './tokens.ts';
 import { createTotpSecrets } from './tables/totp-secrets.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './trial-token.ts';
 import { verifiedAddress } from './tables/user.ts';
 import { createUserRepository } from './tables/users.ts';
 
@@ -49,7 +49,7 @@ export type IdentityServiceOptions = PoolOptions & {
   deliver: Deliver;
   /** Further pages by their path below /identity/: those of the outbox (messages/open-messages.ts). */
   pages?: Readonly<Record<string, PageHandler>>;
-  /** Who may use the stand-ins of social providers (trial.ts); without it nobody may. */
+  /** Who may use the stand-ins of social providers (trial-token.ts); without it nobody may. */
   trial?: Trial | null;
   /** What a request's address is counted by; null: not known. Without it nobody is counted. */
   networkOf?: (request: Request) => string | null;
@@ -104,37 +104,37 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     log,
     ...poolOptions
   } = options;
-  const sealer = createSealer(secret);
-  const pool = await openPool(poolOptions, store, sealer);
-  const signingKey = await openSigningKey(store, sealer);
-  const sessions = createSessionRepository({ store, sealer, onChange, now });
+  const encrypter = createEncrypter(secret);
+  const pool = await openPool(poolOptions, store, encrypter);
+  const signingKey = await openSigningKey(store, encrypter);
+  const sessions = createSessionRepository({ store, encrypter, onChange, now });
   const users = createUserRepository(store, now, onChange);
   await refoldNames(store, log);
   const recency = createRecency(pool, now);
   const { srp, close: closeSrp } = createSrpThread();
   const limits = createIdentityLimits(counter);
-  const post = createPost({ store, sealer, deliver, now, log });
+  const outgoingMessages = createOutgoingMessages({ store, encrypter, deliver, now, log });
   const ports: IdentityPorts = {
     pool,
     limits,
     users,
     sessions,
-    sealer,
+    encrypter,
     srp,
     store,
     deliver,
-    notices: createNotices({ post, canSend: () => deliver.can?.('EMAIL') !== false }),
+    notices: createNotices({ outgoingMessages, canSend: () => deliver.can?.('EMAIL') !== false }),
     recency,
     now,
     log,
     groups: createGroupRepository(store, now),
     tokens: createTokens({ pool, sessions, recency, signingKey, now }),
-    passwords: createPasswords({ pool, sealer, srp }),
+    passwords: createPasswords({ pool, encrypter, srp }),
     attempts: createAttempts(store, now),
-    challenges: createChallengeRepository(store, sealer, now),
-    codes: createCodeRepository({ store, sealer, deliver, post, limits, now }),
-    totpSecrets: createTotpSecrets({ users, sealer, now }),
-    devices: createDeviceRepository(store, { pool, sealer, now }),
+    challenges: createChallengeRepository(store, encrypter, now),
+    codes: createCodeRepository({ store, encrypter, deliver, outgoingMessages, limits, now }),
+    totpSecrets: createTotpSecrets({ users, encrypter, now }),
+    devices: createDeviceRepository(store, { pool, encrypter, now }),
   };
   const live = createEmbeddedLive(ports);
   const sweeper = createIdentitySweeper(ports);
@@ -153,10 +153,10 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
       return user && verifiedAddress(user, 'email');
     },
     sweep: sweeper.sweep,
-    sendDue: post.look,
+    sendDue: outgoingMessages.look,
     async close() {
       await sweeper.close();
-      await post.close();
+      await outgoingMessages.close();
       await closeSrp();
     },
     poolFor: (origin) => describePool(pool, origin),

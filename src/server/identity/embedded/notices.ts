@@ -1,6 +1,6 @@
 import type { StoreTransaction } from '#/server/store/store.ts';
 import type { NoticeKind } from './deliver.ts';
-import type { Letter, Post } from './tables/post.ts';
+import type { OutgoingMessage, OutgoingMessages } from './tables/outgoing-messages.ts';
 import { type IdentityUser, verifiedAddress } from './tables/user.ts';
 
 /** Writes along with a change, in its transaction. */
@@ -21,22 +21,28 @@ export type Notices = {
 };
 
 /** `canSend`: whether e-mail leaves this installation at all. */
-export function createNotices({ post, canSend }: { post: Post; canSend: () => boolean }): Notices {
+export function createNotices({
+  outgoingMessages,
+  canSend,
+}: {
+  outgoingMessages: OutgoingMessages;
+  canSend: () => boolean;
+}): Notices {
   return {
     async telling(before, kinds, change) {
       const destination = verifiedAddress(before, 'email');
       const { locale } = before.attributes;
-      const letters: Letter[] = [];
+      const prepared: OutgoingMessage[] = [];
       const result = await change(async (tx) => {
         if (destination === null || !canSend()) return;
         for (const notice of kinds()) {
           const message = { medium: 'EMAIL', destination, purpose: 'notice', notice, validS: 0 } as const;
-          const letter = post.letter({ ...message, ...(locale !== undefined && { locale }) });
-          await post.add(tx, letter);
-          letters.push(letter);
+          const outgoing = outgoingMessages.prepare({ ...message, ...(locale !== undefined && { locale }) });
+          await outgoingMessages.add(tx, outgoing);
+          prepared.push(outgoing);
         }
       });
-      for (const letter of letters) post.sendSoon(letter);
+      for (const outgoing of prepared) outgoingMessages.sendSoon(outgoing);
       return result;
     },
   };

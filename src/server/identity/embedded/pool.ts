@@ -5,7 +5,7 @@ import type { AccountConfig, IdentityPool } from '#/model/account.ts';
 import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { FirstFactor } from './first-factors.ts';
-import type { Sealer } from './crypto/encrypt.ts';
+import type { Encrypter } from './crypto/encrypt.ts';
 import { SECOND_FACTORS, type SecondFactor } from './tables/user.ts';
 
 /** How long after a sign-in nobody is asked again who they are, unless the installation says otherwise. */
@@ -63,7 +63,7 @@ const SMALL_LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 export async function openPool(
   options: PoolOptions,
   store: Pick<Store, 'query'>,
-  sealer: Sealer,
+  encrypter: Encrypter,
 ): Promise<PoolSettings> {
   const seed = await sharedSecret(store, 'identity-pool');
   const derived = (name: string) => createHmac('sha256', seed).update(name).digest();
@@ -84,7 +84,7 @@ export async function openPool(
     admin: {
       accessKeyId: `AKIA${inAlphabet(derived('admin'), DIGITS_AND_CAPITALS, 16)}`,
       // Not from the seed alone: whoever has read the database is no administrator.
-      secretAccessKey: sealer.keyedHash(`admin ${seed}`).toString('base64url').slice(0, 40),
+      secretAccessKey: encrypter.keyedHash(`admin ${seed}`).toString('base64url').slice(0, 40),
     },
   };
 }

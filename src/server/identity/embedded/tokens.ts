@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload, SignJWT } from 'jose';
 import { IdentityError, notAuthorized, userNotFound } from './identity-error.ts';
 import type { PoolSettings } from './pool.ts';
-import type { Recency } from './recent.ts';
+import type { Recency } from './recent-authentication.ts';
 import type { FoundSession, SessionRepository, UserSession } from './tables/sessions.ts';
 import type { SigningKey } from './crypto/signing-key.ts';
 import type { IdentityUser } from './tables/user.ts';

@@ -1,9 +1,9 @@
 import { type Format, type Media, postSound } from '#/model/media/media.ts';
 import { pictureQuality } from '#/model/media/picture-quality.ts';
 import type { Extraction } from '#/server/engine/media/extraction.ts';
-import type { JobRequest } from '../job-request.ts';
+import type { JobPayload } from '../job-request.ts';
 
-type Wish = Pick<Extract<JobRequest, { kind: 'archive' }>, 'media' | 'heightPx'>;
+type Wish = Pick<Extract<JobPayload, { kind: 'archive' }>, 'media' | 'heightPx'>;
 
 /**
  * What an archive takes of a media: its recommended format or the best that is wanted, of a post with several entries one of each, and

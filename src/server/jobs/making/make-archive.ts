@@ -5,9 +5,9 @@ import type { Engine, FoundFormat } from '#/server/engine/media/extraction.ts';
 import { fileName, safeName } from '#/server/transfer/file-name.ts';
 import type { Prepared, FileTransfer } from '#/server/transfer/transfer.ts';
 import { chooseFormats } from './choose-formats.ts';
-import type { JobRequest } from '../job-request.ts';
+import type { JobPayload } from '../job-request.ts';
 
-type Archive = Extract<JobRequest, { kind: 'archive' }>;
+type Archive = Extract<JobPayload, { kind: 'archive' }>;
 type Entry = { canonicalUrl: string; found: FoundFormat; name: string };
 type Ports = { engine: Engine; transfer: FileTransfer };
 

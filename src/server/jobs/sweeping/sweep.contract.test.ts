@@ -6,7 +6,15 @@ import { apiKeys, idempotentRequests } from '#/server/store/schema/api-key-schem
 import { emptied, newDownload, served } from '#/server/store/fixtures/contract-places.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
-import { createJobsPlace, type JobsPlace, kept, orderOf, reached, rowOf, SETTINGS } from '../fixtures/jobs-place.ts';
+import {
+  createJobsPlace,
+  type JobsPlace,
+  kept,
+  jobRequestOf,
+  reached,
+  rowOf,
+  SETTINGS,
+} from '../fixtures/jobs-place.ts';
 import type { Jobs } from '../index.ts';
 import { TIMING } from '../settings.ts';
 import { sweep } from './sweep.ts';
@@ -53,7 +61,7 @@ describe('the sweep', () => {
 
   test('a file whose time is over is deleted and its row says so; others stay', async () => {
     await jobs.work();
-    const [old, other] = [await kept(jobs, orderOf('old')), await kept(jobs, orderOf('other'))];
+    const [old, other] = [await kept(jobs, jobRequestOf('old')), await kept(jobs, jobRequestOf('other'))];
     await reached(store, old, 'ready');
     const fresh = await reached(store, other, 'ready');
     await store.query(`update downloads set expires_at = now() - interval '1 second' where id = $1`, [old.id]);
@@ -64,41 +72,41 @@ describe('the sweep', () => {
     expect(await rowOf(store, fresh)).toMatchObject({ state: 'ready' });
     expect(await place.keys()).toEqual([fresh.objectKey]);
     await expect.poll(() => told).toContainEqual({ type: 'changed', id: old.id });
-    expect((await kept(jobs, orderOf('old'))).id).not.toBe(old.id);
+    expect((await kept(jobs, jobRequestOf('old'))).id).not.toBe(old.id);
   });
 
   test('files that are gone, as after a restore of the database alone, are expired: by the sweep, and by the same order before it', async () => {
     await jobs.work();
     const rows = [
-      await kept(jobs, orderOf('one')),
-      await kept(jobs, orderOf('two')),
-      await kept(jobs, orderOf('here')),
+      await kept(jobs, jobRequestOf('one')),
+      await kept(jobs, jobRequestOf('two')),
+      await kept(jobs, jobRequestOf('here')),
     ];
     const [one, two, here] = await Promise.all(rows.map((row) => reached(store, row, 'ready')));
     if (!one || !two || !here) throw new Error('not kept');
     const told: unknown[] = [];
     store.onEvent((event) => told.push(event));
     for (const { objectKey } of [one, two]) await place.bucket.delete(objectKey ?? '');
-    const anew = await kept(jobs, orderOf('one'));
+    const anew = await kept(jobs, jobRequestOf('one'));
     expect(anew.id).not.toBe(one.id);
     await reached(store, anew, 'ready');
     expect(await rowOf(store, one)).toMatchObject({ state: 'expired', objectKey: null });
     await sweepNow();
     expect(await rowOf(store, two)).toMatchObject({ state: 'expired', objectKey: null });
     await expect.poll(() => told).toContainEqual({ type: 'changed', id: two.id });
-    expect((await kept(jobs, orderOf('here'))).id).toBe(here.id);
+    expect((await kept(jobs, jobRequestOf('here'))).id).toBe(here.id);
   });
 
   test('an order whose file is gone is made anew, though a sweep has noticed that at the same moment', async () => {
     await jobs.work();
-    const one = await reached(store, await kept(jobs, orderOf('one')), 'ready');
+    const one = await reached(store, await kept(jobs, jobRequestOf('one')), 'ready');
     await place.bucket.delete(one.objectKey ?? '');
     const head: typeof place.bucket.head = async (key) => {
       await store.query(`update downloads set state = 'expired', object_key = null where object_key = $1`, [key]);
       return place.bucket.head(key);
     };
     const server = await place.open(store, {}, { bucket: { ...place.bucket, head } });
-    const anew = await kept(server, orderOf('one'));
+    const anew = await kept(server, jobRequestOf('one'));
     expect(anew.id).not.toBe(one.id);
     await reached(store, anew, 'ready');
   });
@@ -156,7 +164,8 @@ describe('the sweep', () => {
   test('attempts go on while it sweeps again and again', async () => {
     await jobs.work();
     const rows: StoredDownload[] = [];
-    for (let n = 0; n < 8; n++) rows.push(await kept(jobs, orderOf(`film${n}`, { ms: 100 + n * 50, bytes: 50_000 })));
+    for (let n = 0; n < 8; n++)
+      rows.push(await kept(jobs, jobRequestOf(`film${n}`, { ms: 100 + n * 50, bytes: 50_000 })));
     const over = new AbortController();
     const sweeping = (async () => {
       while (!over.signal.aborted) await sweepNow({ orphanGraceS: -1, silenceS: 0 });
@@ -172,7 +181,7 @@ describe('the sweep', () => {
   });
 
   test('a row whose job is gone fails; one whose job waits does not', async () => {
-    const waiting = await kept(jobs, orderOf('film'));
+    const waiting = await kept(jobs, jobRequestOf('film'));
     await store.query(`update downloads set updated_at = now() - interval '1 hour'`);
     const lost = await insert({ state: 'preparing', updatedAt: ago(3600) });
     const young = await insert({ state: 'queued' });

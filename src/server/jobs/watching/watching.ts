@@ -46,13 +46,13 @@ const PATIENCE_MS = 10 * 60_000;
 export async function startWatching(ports: Ports): Promise<Watcher> {
   const { store, queue, log } = ports;
   const { boss } = queue;
-  const book = createWatchedLinkRepository(store);
+  const repository = createWatchedLinkRepository(store);
   const ending = new AbortController();
   let round: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   async function arm(): Promise<void> {
-    const at = await book.nextLook();
+    const at = await repository.nextLook();
     clearTimeout(timer);
     const inMs = at === null ? Infinity : at.getTime() - Date.now();
     if (ending.signal.aborted || inMs > SOON_MS) return;
@@ -107,18 +107,18 @@ function pauseOf({ watchPauseS = allowances.watchPauseS }: Ports['settings']): n
 
 async function lookAtDue(ports: Ports, signal: AbortSignal): Promise<void> {
   const { store, engine, prober } = ports;
-  const book = createWatchedLinkRepository(store);
+  const repository = createWatchedLinkRepository(store);
   for (let count = 0; count < ROUND && !signal.aborted; count++) {
     const { size, busy } = engine.health().workers;
-    const dueAt = await book.nextLook();
+    const dueAt = await repository.nextLook();
     if (busy >= size && (dueAt === null || Date.now() - dueAt.getTime() < PATIENCE_MS)) return;
-    const waiting = await book.takeDue(LEASE_S);
+    const waiting = await repository.takeDue(LEASE_S);
     const [first] = waiting;
     if (!first) return;
     const result = await prober.resolve(first.link, { signal });
     if (signal.aborted) {
       const nextLookAt = new Date();
-      return book.postpone(waiting.map(({ id, startsAt, title }) => ({ id, startsAt, title, nextLookAt })));
+      return repository.postpone(waiting.map(({ id, startsAt, title }) => ({ id, startsAt, title, nextLookAt })));
     }
     await settle(ports, waiting, result);
     // Visitors who have waited meanwhile have their turn.
@@ -131,12 +131,12 @@ async function settle(
   waiting: readonly StoredWatchedLink[],
   result: Result<Extraction>,
 ): Promise<void> {
-  const book = createWatchedLinkRepository(store);
+  const repository = createWatchedLinkRepository(store);
   const ids = waiting.map(({ id }) => id);
   if (result.ok || result.failure.code === 'taken_down') {
     const end = result.ok ? { state: 'there' as const, title: result.value.media.title } : { state: 'missed' as const };
     await store.transaction(async (tx) => {
-      const ended = await book.end(tx, ids, end);
+      const ended = await repository.end(tx, ids, end);
       for (const id of end.state === 'there' ? ended : [])
         await queue.boss.send(WATCHED_NEWS, { id }, queue.within(tx));
     });
@@ -153,24 +153,24 @@ async function settle(
       at: nextLook({ ...row, startsAt }, Date.now(), pauseOf(settings), failure.retryAfterS),
     };
   });
-  await book.postpone(
+  await repository.postpone(
     looks.flatMap(({ row: { id }, title, startsAt, at }) =>
       at === null ? [] : [{ id, title, startsAt, nextLookAt: at }],
     ),
   );
   const over = looks.flatMap(({ row, at }) => (at === null ? [row] : []));
   await store.transaction((tx) =>
-    book.end(
+    repository.end(
       tx,
       over.map(({ id }) => id),
       { state: 'missed' },
     ),
   );
-  const isNews = ({ row, title, startsAt, at }: (typeof looks)[number]) =>
+  const isChanged = ({ row, title, startsAt, at }: (typeof looks)[number]) =>
     at === null || title !== row.title || startsAt?.getTime() !== row.startsAt?.getTime();
   await tellAll(
     store,
-    looks.filter(isNews).map(({ row }) => row),
+    looks.filter(isChanged).map(({ row }) => row),
   );
 }
 

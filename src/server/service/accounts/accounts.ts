@@ -11,7 +11,7 @@ import type { Store } from '#/server/store/store.ts';
 import type { DownloadHistory } from '../downloads/history.ts';
 import type { ApiKeys } from '../keys/keys.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
-import type { ProgressRegistry } from '../progress/progress-book.ts';
+import type { ProgressRegistry } from '../progress/progress-registry.ts';
 import { eraseAccount } from './erase.ts';
 import { accountExportText, streamOf } from './export.ts';
 import type { Sessions } from './sessions.ts';

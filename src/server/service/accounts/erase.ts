@@ -5,7 +5,7 @@ import type { HistoryRepository } from '#/server/store/tables/history.ts';
 import { type ApiKeyRepository, ownerOfKey } from '#/server/store/tables/api-keys.ts';
 import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
 import type { DownloadHistory } from '../downloads/history.ts';
-import type { ProgressRegistry } from '../progress/progress-book.ts';
+import type { ProgressRegistry } from '../progress/progress-registry.ts';
 import type { Sessions } from './sessions.ts';
 
 type Ports = {
@@ -13,7 +13,7 @@ type Ports = {
   keyRepository: Pick<ApiKeyRepository, 'revokeAll'>;
   past: Pick<HistoryRepository, 'page'>;
   jobs: Pick<Jobs, 'cancel'>;
-  progress: Pick<ProgressRegistry, 'order'>;
+  progress: Pick<ProgressRegistry, 'sendCommand'>;
   history: Pick<DownloadHistory, 'drop'>;
   sessions: Pick<Sessions, 'endAll' | 'tellEnded'>;
 };
@@ -42,7 +42,7 @@ async function cancelRunning({ past, jobs, progress }: Ports, owner: string): Pr
     for (const { id, state, isKept } of page?.rows ?? []) {
       if (!isRunning(state)) continue;
       if (isKept) await jobs.cancel(id, owner);
-      else await progress.order(id, owner, 'cancel');
+      else await progress.sendCommand(id, owner, 'cancel');
     }
     cursor = page?.cursor ?? null;
   } while (cursor !== null);

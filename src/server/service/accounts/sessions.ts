@@ -61,7 +61,7 @@ export function createSessions({
   isSessionLive,
   now = () => performance.now(),
 }: SessionPorts): Sessions {
-  const book = createVisitorUserRepository(store);
+  const repository = createVisitorUserRepository(store);
   // A dead database would keep each request waiting. That it is away, others log.
   const soon = createLimiterClient(store, () => {});
   const lookedUp = createVisitorUserRepository({
@@ -113,16 +113,16 @@ export function createSessions({
       return visitorId !== null && isOfUser(visitorId) && (await find(visitorId)) === null;
     },
     async begin(userId, { visitorId: former, isSecure, sessionId = null }) {
-      const own = former !== null && isOfUser(former) ? await book.find(former) : null;
+      const own = former !== null && isOfUser(former) ? await repository.find(former) : null;
       if (former !== null && own?.userId === userId) {
         if (own.sessionId === sessionId) return null;
-        await book.rebind(former, sessionId);
+        await repository.rebind(former, sessionId);
         known.delete(former);
         return null;
       }
       const visitorId = newVisitorId({ isOfUser: true });
       const guest = former === null ? null : { visitorId: former, owner: `visitor:${former}` };
-      await book.begin({ visitorId, userId, sessionId, lifeS: VISITOR_LIFE_S, former: guest });
+      await repository.begin({ visitorId, userId, sessionId, lifeS: VISITOR_LIFE_S, former: guest });
       if (guest) {
         await sessions.tellEnded([guest.visitorId]);
         await store.publish([{ type: 'adopted', from: guest.owner, to: ownerOfUser(userId), visitorId }]);
@@ -131,11 +131,11 @@ export function createSessions({
     },
     async end({ visitorId, isSecure }) {
       if (visitorId === null || !isOfUser(visitorId)) return null;
-      await book.end(visitorId);
+      await repository.end(visitorId);
       await sessions.tellEnded([visitorId]);
       return cookieOf(newVisitorId({ isOfUser: false }), { isSecure });
     },
-    endAll: async (userId) => sessions.tellEnded(await book.endAll(userId)),
+    endAll: async (userId) => sessions.tellEnded(await repository.endAll(userId)),
     async tellEnded(visitorIds) {
       for (const visitorId of visitorIds) known.delete(visitorId);
       if (visitorIds.length > 0)

@@ -37,7 +37,7 @@ function announcementOf(known: Result<unknown> | null): Announced | null {
 }
 
 export function createWatched({ store, engine, controls, jobs }: Ports): Watched {
-  const book = createWatchedLinkRepository(store);
+  const repository = createWatchedLinkRepository(store);
   const tell = (userId: string) => store.publish([watchedEvent(userId)]);
 
   async function isTakenDown(link: string): Promise<boolean> {
@@ -47,7 +47,7 @@ export function createWatched({ store, engine, controls, jobs }: Ports): Watched
 
   return {
     async list(userId) {
-      const rows = await book.list(userId);
+      const rows = await repository.list(userId);
       const hidden = await Promise.all(rows.map(({ link }) => isTakenDown(link)));
       return rows.filter((_, place) => !hidden[place]).map(describeWatched);
     },
@@ -64,7 +64,7 @@ export function createWatched({ store, engine, controls, jobs }: Ports): Watched
       return ok(describeWatched(row));
     },
     async remove(userId, id) {
-      if (await book.remove(userId, id)) await tell(userId);
+      if (await repository.remove(userId, id)) await tell(userId);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Forgotten, HistoryRepository } from '#/server/store/tables/history
 import type { Store } from '#/server/store/store.ts';
 import type { Caller } from '../limits/caller.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
-import type { ProgressRegistry } from '../progress/progress-book.ts';
+import type { ProgressRegistry } from '../progress/progress-registry.ts';
 
 /** What an owner can do with downloads of the past. */
 export type DownloadHistory = {
@@ -23,7 +23,7 @@ type Ports = {
   store: Pick<Store, 'publish'>;
   bucket: Bucket;
   jobs: Pick<Jobs, 'cancel'>;
-  progress: Pick<ProgressRegistry, 'order'>;
+  progress: Pick<ProgressRegistry, 'sendCommand'>;
   log: (line: string) => void;
 };
 
@@ -38,7 +38,7 @@ export function createHistory({ past, store, bucket, jobs, progress, log }: Port
   };
   return {
     async forget(owner, id) {
-      if (!(await progress.order(id, owner, 'cancel'))) await jobs.cancel(id, owner);
+      if (!(await progress.sendCommand(id, owner, 'cancel'))) await jobs.cancel(id, owner);
       const forgotten = await past.forget(owner, { id });
       await drop(forgotten);
       return forgotten.length > 0;

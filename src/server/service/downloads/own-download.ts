@@ -4,20 +4,20 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
 import type { Caller } from '../limits/caller.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
-import type { ProgressRegistry } from '../progress/progress-book.ts';
+import type { ProgressRegistry } from '../progress/progress-registry.ts';
 
 export type OwnDownloadPorts = {
-  book: Pick<DownloadRepository, 'of'>;
+  downloadRepository: Pick<DownloadRepository, 'of'>;
   records: Pick<DownloadRecords, 'describe'>;
 };
 
 /** The caller's own; null: it has no such one. */
 export async function ownDownload(
-  { book, records }: OwnDownloadPorts,
+  { downloadRepository, records }: OwnDownloadPorts,
   { owner }: Caller,
   id: string | undefined,
 ): Promise<DownloadRecord | null> {
-  const [row] = v.is(DownloadProgress.entries.id, id) ? await book.of([id]) : [];
+  const [row] = v.is(DownloadProgress.entries.id, id) ? await downloadRepository.of([id]) : [];
   return row && row.owner === owner ? records.describe(row) : null;
 }
 
@@ -26,7 +26,7 @@ export async function ownDownload(
  * the reader's key or session has ended.
  */
 export function waitForChange(
-  book: Pick<ProgressRegistry, 'follow'>,
+  registry: Pick<ProgressRegistry, 'follow'>,
   { id, state, receivedBytes }: DownloadRecord,
   reader: Caller,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export function waitForChange(
   const { promise, resolve } = Promise.withResolvers<Result<DownloadProgress | null>>();
   const isOther = (progress: DownloadProgress) =>
     progress.state !== state || progress.receivedBytes > receivedBytes || !isRunning(progress.state);
-  const stop = book.follow([id], reader, {
+  const stop = registry.follow([id], reader, {
     onProgress(progress) {
       if (isOther(progress) && isWanted(progress)) resolve(ok(progress));
     },

@@ -2,14 +2,14 @@ import type { DownloadRecord, DownloadRequest } from '#/model/download.ts';
 import { fail, type Failure, ok } from '#/model/failure.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
-import { readKeepOrder } from './keep-order.ts';
+import { readJobRequest } from './read-job-request.ts';
 import { forbiddenLink, forbiddenPlatform } from '../keys/scopes.ts';
 import type { Caller } from '../limits/caller.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { CountedResult } from '../limits/limit-status.ts';
 import type { LinkSigner } from '../links/links.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
-import type { ProgressRegistry } from '../progress/progress-book.ts';
+import type { ProgressRegistry } from '../progress/progress-registry.ts';
 
 export type KeepPorts = {
   engine: Pick<Engine, 'find'>;
@@ -21,7 +21,7 @@ export type KeepPorts = {
 
 /**
  * Has a file made, whatever happens to the connection of who asked, who may have files made. Failures: unauthorized, forbidden,
- * limit_reached, those of `readKeepOrder` and of Jobs.keep.
+ * limit_reached, those of `readJobRequest` and of Jobs.keep.
  */
 export async function keepFile(
   request: DownloadRequest,
@@ -31,15 +31,15 @@ export async function keepFile(
 ): Promise<CountedResult<DownloadRecord>> {
   // Somebody must own what is kept.
   if (caller.owner === null) return { result: fail('unauthorized'), limitStatus: null };
-  const forbidden = forbiddenOrder(caller, request);
+  const forbidden = forbiddenRequest(caller, request);
   if (forbidden) return { result: { ok: false, failure: forbidden }, limitStatus: null };
   const { result: allowed, limitStatus } = await limits.take('downloads', caller);
   if (!allowed.ok) return { result: allowed, limitStatus };
-  const order = await readKeepOrder(request, caller.owner, { engine, signer }, signal);
-  if (!order.ok) return { result: order, limitStatus };
-  const alien = order.value.kind === 'file' ? forbiddenPlatform(caller, order.value.platform) : null;
+  const job = await readJobRequest(request, caller.owner, { engine, signer }, signal);
+  if (!job.ok) return { result: job, limitStatus };
+  const alien = job.value.kind === 'file' ? forbiddenPlatform(caller, job.value.platform) : null;
   if (alien) return { result: { ok: false, failure: alien }, limitStatus };
-  const kept = await jobs.keep(order.value);
+  const kept = await jobs.keep(job.value);
   if (!kept.ok) return { result: kept, limitStatus };
   records.keepPicture(kept.value);
   const { webhook } = request;
@@ -47,14 +47,14 @@ export async function keepFile(
   return { result: ok(await records.describe(kept.value)), limitStatus };
 }
 
-function forbiddenOrder(caller: Caller, { webhook, ...request }: DownloadRequest): Failure | null {
+function forbiddenRequest(caller: Caller, { webhook, ...request }: DownloadRequest): Failure | null {
   if (webhook && !caller.key?.hasWebhooks) return { code: 'forbidden' };
   return 'urls' in request ? forbiddenLink(caller, request.urls) : null;
 }
 
-export type EndPorts = { progress: Pick<ProgressRegistry, 'order'>; jobs: Pick<Jobs, 'cancel'> };
+export type EndPorts = { progress: Pick<ProgressRegistry, 'sendCommand'>; jobs: Pick<Jobs, 'cancel'> };
 
 /** Ends a transfer, the making of a file, or deletes the file. False: the caller has no such download. */
 export async function endDownload(id: string, { owner }: Caller, { progress, jobs }: EndPorts): Promise<boolean> {
-  return (await progress.order(id, owner, 'cancel')) || (owner !== null && (await jobs.cancel(id, owner)));
+  return (await progress.sendCommand(id, owner, 'cancel')) || (owner !== null && (await jobs.cancel(id, owner)));
 }

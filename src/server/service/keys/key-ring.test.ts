@@ -3,7 +3,7 @@ import type { StoredApiKey } from '#/server/store/schema/api-key-schema.ts';
 import { keyChangedEvent } from '#/server/store/events/api-key-events.ts';
 import { hashOfKey } from '#/server/store/tables/api-keys.ts';
 import type { StoreEvent } from '#/server/store/events/events.ts';
-import { OF_A_SERVER } from '#/server/store/patience.ts';
+import { SERVER_TIMEOUTS } from '#/server/store/query-timeouts.ts';
 import type { Store } from '#/server/store/store.ts';
 import { StoreError } from '#/server/store/store-error.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
@@ -55,7 +55,7 @@ beforeEach(() => {
       return () => void listeners.delete(listener);
     },
     onResync: () => () => {},
-    patience: OF_A_SERVER,
+    queryTimeouts: SERVER_TIMEOUTS,
   } as unknown as Store;
   ring = createKeyRing({
     store,

@@ -55,7 +55,7 @@ export function createKeyRing({
   now = () => performance.now(),
   instant = Date.now,
 }: Ports): KeyRing {
-  const book = createApiKeyRepository(store);
+  const repository = createApiKeyRepository(store);
   // A dead database would keep each request waiting. That it is away, others log.
   const soon = createLimiterClient(store, () => {});
   const asked = createApiKeyRepository({
@@ -93,7 +93,7 @@ export function createKeyRing({
   function touch(id: string): void {
     if (now() - (touched.get(id) ?? -Infinity) < TOUCH_EVERY_MS) return;
     touched.set(id, now());
-    book.touch(id).catch((error: Error) => log(`The use of a key was not noted. ${error.message}`));
+    repository.touch(id).catch((error: Error) => log(`The use of a key was not noted. ${error.message}`));
   }
 
   const endings = [

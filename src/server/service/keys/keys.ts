@@ -15,24 +15,24 @@ export type ApiKeys = {
   revoke(userId: string | null, id: string): Promise<Result<null>>;
 };
 
-type Ports = { book: ApiKeyRepository; limits: Pick<Limits, 'usage'>; settings: LimitSettings };
+type Ports = { repository: ApiKeyRepository; limits: Pick<Limits, 'usage'>; settings: LimitSettings };
 
-export function createApiKeys({ book, limits, settings }: Ports): ApiKeys {
+export function createApiKeys({ repository, limits, settings }: Ports): ApiKeys {
   return {
-    async create(userId, { limits: wanted, ...order }) {
-      if (order.expiresAt !== null && Date.parse(order.expiresAt) <= Date.now()) return fail('invalid_request');
+    async create(userId, { limits: wanted, ...request }) {
+      if (request.expiresAt !== null && Date.parse(request.expiresAt) <= Date.now()) return fail('invalid_request');
       const allowed = userId === null ? { ...settings.key, ...wanted } : within(userLimits(settings), wanted);
-      const created = await book.create({ ...order, userId, limits: allowed }, allowances.keysPerUser);
+      const created = await repository.create({ ...request, userId, limits: allowed }, allowances.keysPerUser);
       return created ? ok(created) : fail('too_many_keys');
     },
     async list(userId) {
-      const all = await book.list(userId);
+      const all = await repository.list(userId);
       const keys = userId === null ? all : all.filter(({ revokedAt }) => revokedAt === null);
       const usageOf = (key: ApiKeyUsage['key']) => limits.usage({ owner: ownerOfKey(key.id), address: null, key });
       return Promise.all(keys.map(async (key) => ({ key, usage: await usageOf(key) })));
     },
     async revoke(userId, id) {
-      return (await book.revoke(id, userId)) ? ok(null) : fail('key_unknown');
+      return (await repository.revoke(id, userId)) ? ok(null) : fail('key_unknown');
     },
   };
 }

@@ -20,7 +20,7 @@ export const IDENTITY_LIMITS = {
 } as const satisfies Record<LimitedAct, { most: number; durationS: number }>;
 
 type IdentityLimitOptions = {
-  store: Pick<Store, 'query' | 'patience'>;
+  store: Pick<Store, 'query' | 'queryTimeouts'>;
   /** Hides addresses in the database. */
   secret: string;
   /** Sign-ups of one network in an hour; all else in proportion. */

@@ -1,4 +1,4 @@
-import type { StreamLimits } from './stream-gate.ts';
+import type { StreamLimits } from './stream-limiter.ts';
 
 /** What one caller may do; resolutions and downloads in each window, bytes (GB of 10^9) in a day, transfers at once. */
 export type GuestLimits = { resolutions: number; downloads: number; gigabytesPerDay: number; transfers: number };

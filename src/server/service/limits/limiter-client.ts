@@ -1,4 +1,4 @@
-import type { Patience } from '#/server/store/patience.ts';
+import type { QueryTimeouts } from '#/server/store/query-timeouts.ts';
 import type { Store } from '#/server/store/store.ts';
 import { StoreError, toStoreError } from '#/server/store/store-error.ts';
 
@@ -16,18 +16,18 @@ export type LimiterClient = {
  * once, and its end.
  */
 export function createLimiterClient(
-  store: Pick<Store, 'query' | 'patience'>,
+  store: Pick<Store, 'query' | 'queryTimeouts'>,
   log: (line: string) => void,
 ): LimiterClient {
   let outage: { retryAtMs: number } | null = null;
   let lastAnswerMs = 0;
 
   const answered = async <T>(query: Promise<T>): Promise<T> => {
-    const patience = createPatience(store.patience, () => lastAnswerMs);
+    const timeout = createQueryTimeout(store.queryTimeouts, () => lastAnswerMs);
     try {
-      return await Promise.race([query, patience.lost]);
+      return await Promise.race([query, timeout.lost]);
     } finally {
-      patience.end();
+      timeout.end();
     }
   };
 
@@ -58,8 +58,8 @@ export function createLimiterClient(
 }
 
 /** Rejects when nothing was heard for too long, or nothing of this query for far too long. */
-function createPatience(
-  { silenceMs, waitMs }: Patience,
+function createQueryTimeout(
+  { silenceMs, waitMs }: QueryTimeouts,
   lastAnswerMs: () => number,
 ): { lost: Promise<never>; end: () => void } {
   const { promise: lost, reject } = Promise.withResolvers<never>();

@@ -53,7 +53,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     };
     const log = (line: string): void => void lines.push(line);
     const limits = createLimits({
-      store: { query, patience: on.patience },
+      store: { query, queryTimeouts: on.queryTimeouts },
       settings: { ...SETTINGS, ...settings },
       secret: 'secret',
       log,

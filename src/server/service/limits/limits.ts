@@ -10,7 +10,7 @@ import type { LimitSettings } from './limit-settings.ts';
 import { createLimiterClient, type LimiterClient } from './limiter-client.ts';
 import { createMemoryWatch } from './memory-budget.ts';
 import { type LimitStatus, tightest } from './limit-status.ts';
-import { createTransferGate, type TransferGate } from './transfer-gate.ts';
+import { createTransferLimiter, type TransferLimiter } from './transfer-limiter.ts';
 
 /** What is counted in each window. */
 export type Counted = 'resolutions' | 'downloads';
@@ -26,13 +26,13 @@ export type Limits = {
   take: (what: Counted, caller: Caller) => Promise<LimitCheck>;
   /** What is left for the caller, the least of its own and its address'; nothing is counted. Not inside a transaction. */
   usage: (caller: Caller) => Promise<Usage>;
-  transfers: TransferGate;
+  transfers: TransferLimiter;
   /** Counts what is still to be counted, and ends the timer. Before the store is closed. */
   close: () => Promise<void>;
 };
 
 type LimitOptions = {
-  store: Pick<Store, 'query' | 'patience'>;
+  store: Pick<Store, 'query' | 'queryTimeouts'>;
   /** `limits` of app.config.ts, and the memory that transfers may fill. */
   settings: LimitSettings;
   /** Hides addresses and owners in the database. The same on all servers of one database. */
@@ -50,7 +50,7 @@ export function createLimits({ store, settings, secret, log }: LimitOptions): Li
   };
   const bytes = createDailyBytes(createFixedWindowCounter({ client, name: 'bytes', durationS: DAY_S }), log);
   const isMemoryShort = createMemoryWatch(settings.memoryBytes);
-  const transfers = createTransferGate({ settings, limitKeysOf, bytes, isMemoryShort });
+  const transfers = createTransferLimiter({ settings, limitKeysOf, bytes, isMemoryShort });
   const sweeper = createLimitSweeper(client);
 
   const refused = (allowance: Allowance): LimitRefusal => ({

@@ -80,7 +80,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   lines = [];
   way = await openWay(new URL(await postgres.createDatabase()));
-  store = await openStore({ url: way.url, folder: '', patience: LONGER, log: () => {} });
+  store = await openStore({ url: way.url, folder: '', queryTimeouts: LONGER, log: () => {} });
   limits = createLimits({
     store,
     settings: { ...configured, memoryBytes: Infinity },

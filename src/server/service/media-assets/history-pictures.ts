@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { ThumbnailWidth } from '#/model/media/thumbnail.ts';
-import type { PictureShelf } from '#/server/bucket/picture-shelf.ts';
+import type { PictureStore } from '#/server/bucket/picture-store.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Picture, Pictures } from '#/server/transfer/pictures.ts';
 import { createPictureCache } from './picture-cache.ts';
@@ -16,7 +16,7 @@ export type HistoryPictures = {
   read(canonicalUrl: string): Promise<Result<Picture>>;
 };
 
-type Ports = { engine: Pick<Engine, 'resolve'>; shelf: PictureShelf; recent: PictureShelf; pictures: Pictures };
+type Ports = { engine: Pick<Engine, 'resolve'>; pictureStore: PictureStore; recent: PictureStore; pictures: Pictures };
 
 /** Stands for a format in links to such pictures: no platform's format has a colon. */
 export const HISTORY_PICTURE_ID = 'history:picture';
@@ -26,20 +26,20 @@ const WISH = { widthPx: 160 satisfies ThumbnailWidth, type: 'image/webp' } as co
 /** Nobody waits for it, and so it may not hold anything up for ever. */
 const TIMEOUT_MS = 30_000;
 
-export function createHistoryPictures({ engine, shelf, recent, pictures }: Ports): HistoryPictures {
+export function createHistoryPictures({ engine, pictureStore, recent, pictures }: Ports): HistoryPictures {
   const cache = createPictureCache(recent, pictures);
   return {
     async keep(canonicalUrl) {
-      if (await shelf.get([canonicalUrl])) return;
+      if (await pictureStore.get([canonicalUrl])) return;
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const resolved = await engine.resolve(canonicalUrl, { signal });
       const formatId = resolved.ok ? resolved.value.media.thumbnailId : null;
       if (formatId === null) return;
       const made = await cache({ canonicalUrl, formatId, wish: WISH, signal });
-      if (made.ok) await shelf.put([canonicalUrl], made.value);
+      if (made.ok) await pictureStore.put([canonicalUrl], made.value);
     },
     async read(canonicalUrl) {
-      const kept = await shelf.get([canonicalUrl]);
+      const kept = await pictureStore.get([canonicalUrl]);
       return kept ? ok(kept) : fail('format_gone');
     },
   };

@@ -1,7 +1,7 @@
 import { fail, type Failure, type Result } from '#/model/failure.ts';
 import { platformOfHost } from '#/model/platform.ts';
 import { linkKeys } from '#/model/rule.ts';
-import type { PictureShelf } from '#/server/bucket/picture-shelf.ts';
+import type { PictureStore } from '#/server/bucket/picture-store.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import type { FileTransfer } from '#/server/transfer/index.ts';
@@ -28,15 +28,15 @@ export type MediaAssets = {
 type Ports = {
   engine: Engine;
   transfer: FileTransfer;
-  shelf: PictureShelf;
+  pictureStore: PictureStore;
   pictures: Pictures;
   history: Pick<HistoryPictures, 'read'>;
   limits: Pick<Limits, 'transfers'>;
   controls: Pick<LiveControls, 'takenDown' | 'switchedOff'>;
 };
 
-export function createMediaAssets({ engine, transfer, shelf, limits, controls, ...ports }: Ports): MediaAssets {
-  const pictures = createPictureCache(shelf, ports.pictures);
+export function createMediaAssets({ engine, transfer, pictureStore, limits, controls, ...ports }: Ports): MediaAssets {
+  const pictures = createPictureCache(pictureStore, ports.pictures);
 
   /** Within the limits of a preview: what is read may take an extraction, and has no places of its own as pictures have. */
   async function admitted(

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { PictureShelf } from '#/server/bucket/picture-shelf.ts';
+import type { PictureStore } from '#/server/bucket/picture-store.ts';
 import type { Picture, Pictures, PictureWish } from '#/server/transfer/pictures.ts';
 import { createShared } from '#/server/transfer/reading/abortable.ts';
 import type { LinkScope } from '../links/links.ts';
@@ -9,22 +9,22 @@ type PictureRequest = Pick<LinkScope, 'canonicalUrl' | 'formatId' | 'version'> &
   signal: AbortSignal;
 };
 
-/** Pictures from the shelf, or made and put there; those who ask for the same at once share the making. Failures: those of Pictures.read. */
+/** Pictures from the store, or made and put there; those who ask for the same at once share the making. Failures: those of Pictures.read. */
 export type PictureCache = (request: PictureRequest) => Promise<Result<Picture>>;
 
-export function createPictureCache(shelf: PictureShelf, pictures: Pictures): PictureCache {
+export function createPictureCache(pictureStore: PictureStore, pictures: Pictures): PictureCache {
   const making = new Map<string, (signal: AbortSignal) => Promise<Result<Picture>>>();
 
   return async ({ canonicalUrl, formatId, version = null, wish, signal }) => {
     const name = [canonicalUrl, formatId, version, wish?.widthPx ?? null, wish?.type ?? null];
-    const kept = await shelf.get(name);
+    const kept = await pictureStore.get(name);
     if (kept) return ok(kept);
     const key = JSON.stringify(name);
     const make = async (whileWanted: AbortSignal): Promise<Result<Picture>> => {
       try {
         const made = await pictures.read(canonicalUrl, formatId, wish, whileWanted);
         // Not waited for: whoever asks has it already.
-        if (made.ok) void shelf.put(name, made.value);
+        if (made.ok) void pictureStore.put(name, made.value);
         return made;
       } finally {
         making.delete(key);

@@ -26,7 +26,7 @@ export type DownloadRecords = {
 };
 
 type Ports = {
-  book: DownloadRepository;
+  downloadRepository: DownloadRepository;
   bucket: Bucket;
   signer: Pick<LinkSigner, 'sign'>;
   pictures: Pick<HistoryPictures, 'keep'>;
@@ -36,7 +36,7 @@ type Ports = {
 /** For how long a page may stay open and still show its pictures, at least. Whole days, so that browsers may keep what they have seen. */
 const PICTURE_LINK_S = 24 * 60 * 60;
 
-export function createDownloadRecords({ book, bucket, signer, pictures, log }: Ports): DownloadRecords {
+export function createDownloadRecords({ downloadRepository, bucket, signer, pictures, log }: Ports): DownloadRecords {
   // What is written of one download is written in the order in which it happened.
   const writing = new Map<string, Promise<void>>();
 
@@ -99,21 +99,21 @@ export function createDownloadRecords({ book, bucket, signer, pictures, log }: P
     },
     keepPicture,
     begin(transfer) {
-      write(transfer.id, () => book.begin(transfer));
+      write(transfer.id, () => downloadRepository.begin(transfer));
       keepPicture(transfer);
     },
-    touch: (progress) => attempt(() => book.touch(progress), undefined),
+    touch: (progress) => attempt(() => downloadRepository.touch(progress), undefined),
     end({ id, state, receivedBytes, failure }) {
       if (state === 'done' || state === 'cancelled' || state === 'failed')
-        write(id, () => book.end(id, state, receivedBytes, failure));
+        write(id, () => downloadRepository.end(id, state, receivedBytes, failure));
     },
     async progressOf(ids) {
       if (ids.length === 0) return [];
       const owned = async (row: StoredDownload) => ({ progress: await progressOf(row), owner: row.owner });
-      return attempt(async () => Promise.all((await book.of(ids)).map(owned)), []);
+      return attempt(async () => Promise.all((await downloadRepository.of(ids)).map(owned)), []);
     },
     async isTransferringFor(id, owner) {
-      const [row] = await attempt(() => book.of([id]), []);
+      const [row] = await attempt(() => downloadRepository.of([id]), []);
       return row !== undefined && row.owner === owner && !row.isKept && isRunning(stateOf(row));
     },
     async close() {

@@ -4,7 +4,7 @@ import { createTransferControl, type TransferControl } from './transfer-control.
 import { createSpeedometer, secondsLeft } from './speed.ts';
 
 /** What can be told to a transfer while it runs. */
-export type TransferOrder = 'pause' | 'resume' | 'cancel';
+export type TransferCommand = 'pause' | 'resume' | 'cancel';
 
 /** A transfer whose bytes go through this process. */
 export type RunningTransfer = {
@@ -13,7 +13,7 @@ export type RunningTransfer = {
   owner: string | null;
   control: Pick<TransferControl, 'stop' | 'released' | 'cancelled'>;
   progress(): DownloadProgress;
-  order(order: TransferOrder): void;
+  apply(command: TransferCommand): void;
   add(bytes: number): void;
   end(state: 'done' | 'cancelled' | 'failed', failure?: Failure): void;
 };
@@ -55,10 +55,10 @@ export function createRunningTransfer(
     owner,
     control,
     progress: () => latest,
-    order(order) {
-      control[order]();
-      if (order === 'cancel') return;
-      const isHeld = order === 'pause';
+    apply(command) {
+      control[command]();
+      if (command === 'cancel') return;
+      const isHeld = command === 'pause';
       onHold(isHeld);
       frame(isHeld ? 'paused' : 'transferring');
     },

@@ -10,7 +10,7 @@ const WORKING: PlatformHealth = { state: 'working', reason: null, checkedAt: nul
 let watch: IncidentWatch | undefined;
 afterEach(() => watch?.close());
 
-/** Notes what a book would. */
+/** Notes what a repository would. */
 function place() {
   let now = 0;
   let isAway = false;

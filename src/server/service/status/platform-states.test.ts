@@ -22,7 +22,7 @@ function place({ word = null, canaries = [], answers = 5 }: Place = {}) {
   let others: PlatformReport[] | Error = [REFUSED];
   const log: string[] = [];
   const states = createPlatformStates({
-    book: {
+    repository: {
       async others() {
         asked++;
         if (others instanceof Error) throw others;

@@ -18,7 +18,7 @@ export type PlatformStateRegistry = {
 };
 
 type Ports = {
-  book: Pick<PlatformReportRepository, 'others' | 'canaries'>;
+  repository: Pick<PlatformReportRepository, 'others' | 'canaries'>;
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
   wordOf: (platform: Platform) => PlatformWord | null;
   log: (message: string) => void;
@@ -33,7 +33,7 @@ type Heard = { others: PlatformReport[]; canaries: CanaryResult[] };
 const FRESH_MS = 2_000;
 
 export function createPlatformStates({
-  book,
+  repository,
   reporter,
   wordOf,
   log,
@@ -47,7 +47,7 @@ export function createPlatformStates({
 
   async function hear(): Promise<void> {
     try {
-      const [others, canaries] = await Promise.all([book.others(reporter.node), book.canaries()]);
+      const [others, canaries] = await Promise.all([repository.others(reporter.node), repository.canaries()]);
       heard = { others, canaries };
       isAway = false;
     } catch (error) {

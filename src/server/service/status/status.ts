@@ -34,19 +34,19 @@ type Ports = {
 const PAST_FRESH_MS = 10_000;
 
 export function createStatus({ store, engine, reporter, wordOf, log }: Ports): Status {
-  const books = {
+  const repositories = {
     statistics: createStatisticsRepository(store),
     incidents: createIncidentRepository(store),
     extractor: createExtractorVersionRepository(store),
   };
-  const states = createPlatformStates({ book: createPlatformReportRepository(store), reporter, wordOf, log });
-  const watch = startIncidentWatch({ states, incidents: books.incidents, log });
+  const states = createPlatformStates({ repository: createPlatformReportRepository(store), reporter, wordOf, log });
+  const watch = startIncidentWatch({ states, incidents: repositories.incidents, log });
   let kept: { past: Promise<Past>; at: number } | null = null;
 
   /** Whoever asks at the same time has the same. */
   function past(): Promise<Past> {
     if (kept && performance.now() - kept.at < PAST_FRESH_MS) return kept.past;
-    const own = { past: readPast(books), at: performance.now() };
+    const own = { past: readPast(repositories), at: performance.now() };
     kept = own;
     own.past.catch(() => {
       if (kept === own) kept = null;

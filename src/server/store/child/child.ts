@@ -5,13 +5,13 @@ import { flushFolder } from '../embedded/durable-folder.ts';
 import { hasEmbedded, openEmbedded } from '../embedded/embedded-folder.ts';
 import { restoreDump } from '../dump/restore-dump.ts';
 import type { Session } from '../migrate.ts';
-import { openServedAdapter } from '../pg-pool.ts';
+import { openPoolAdapter } from '../pg-pool.ts';
 import { StoreError } from '../store-error.ts';
 import { createTransactionScope } from '../embedded/transaction-scope.ts';
 import { createChild, dropUnfinishedChild, programsFor } from './child-folder.ts';
 import { childPath, hasChild } from './child-path.ts';
 import { dumpChild } from './dump-child.ts';
-import { openPostgresFolder } from './place.ts';
+import { openPostgresFolder } from './postgres-folder.ts';
 import { ROLE, startServer } from './server-process.ts';
 
 /** A PostgreSQL of the data folder, its address, and everything in it as SQL. */
@@ -32,7 +32,7 @@ export async function openChildAdapter(folder: string, hearing: Hearing): Promis
   if (hasEmbedded(folder)) setAside(folder);
   const server = await startServer(childPath(folder), programs, hearing.log);
   try {
-    const adapter = await openServedAdapter(server.url, hearing);
+    const adapter = await openPoolAdapter(server.url, hearing);
     return {
       ...adapter,
       url: server.url,
@@ -55,7 +55,7 @@ export async function joinChildAdapter(folder: string, hearing: Hearing): Promis
   const place = openPostgresFolder(childPath(folder));
   try {
     const url = place.url(ROLE);
-    const adapter = await openServedAdapter(url, hearing);
+    const adapter = await openPoolAdapter(url, hearing);
     return {
       ...adapter,
       url,

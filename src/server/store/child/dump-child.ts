@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { DUMP_ARGUMENTS } from '../dump-arguments.ts';
 import { StoreError } from '../store-error.ts';
-import { openPostgresFolder } from './place.ts';
+import { openPostgresFolder } from './postgres-folder.ts';
 import type { Programs } from './programs.ts';
 import { OWNER, ROLE, start } from './server-process.ts';
 

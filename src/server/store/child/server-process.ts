@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFatalLine } from '../fatal-line.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
-import { openPostgresFolder, type PostgresFolder } from './place.ts';
+import { openPostgresFolder, type PostgresFolder } from './postgres-folder.ts';
 import type { Programs } from './programs.ts';
 
 /** A PostgreSQL that runs as our child, and again whenever it ends. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { flushFolder } from './durable-folder.ts';
-import { type EmbeddedNews, EmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedObserver, EmbeddedPostgres } from './embedded-postgres.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
 import { createTransactionScope, type TransactionScope } from './transaction-scope.ts';
 
@@ -17,10 +17,10 @@ export function hasEmbedded(folder: string): boolean {
 export async function openEmbedded(
   folder: string,
   scope: TransactionScope,
-  news?: EmbeddedNews,
+  observer?: EmbeddedObserver,
 ): Promise<EmbeddedPostgres> {
   if (!hasEmbedded(folder)) await createEmbedded(folder);
-  return start(pathIn(folder), scope, news);
+  return start(pathIn(folder), scope, observer);
 }
 
 /**
@@ -62,10 +62,10 @@ function pathIn(folder: string): string {
   return join(folder, 'pg');
 }
 
-async function start(path: string, scope: TransactionScope, news?: EmbeddedNews): Promise<EmbeddedPostgres> {
+async function start(path: string, scope: TransactionScope, observer?: EmbeddedObserver): Promise<EmbeddedPostgres> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);
-  return EmbeddedPostgres.open(path, scope, news).catch((error) => {
+  return EmbeddedPostgres.open(path, scope, observer).catch((error) => {
     throw new StoreError(`The database in ${path} cannot be opened. ${toStoreError(error).message}`);
   });
 }

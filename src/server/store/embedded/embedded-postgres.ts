@@ -24,7 +24,7 @@ const NOT_YET = '57P03';
 const REOPEN_AFTER_MS = 1_000;
 
 /** What it tells whoever has opened it. */
-export type EmbeddedNews = {
+export type EmbeddedObserver = {
   log: (line: string) => void;
   /** It was away for a moment, and what it notified of meanwhile was not heard. */
   onReopened: () => void;
@@ -40,7 +40,7 @@ export type EmbeddedNews = {
 export class EmbeddedPostgres {
   readonly #path: string;
   readonly #scope: TransactionScope;
-  readonly #news: EmbeddedNews;
+  readonly #observer: EmbeddedObserver;
   readonly #waiting = new Map<number, Waiting>();
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
   /** null: it has given up, and is not open again yet. */
@@ -50,15 +50,19 @@ export class EmbeddedPostgres {
   #transaction: Promise<void> | null = null;
   #isClosed = false;
 
-  private constructor(path: string, scope: TransactionScope, news: EmbeddedNews) {
+  private constructor(path: string, scope: TransactionScope, observer: EmbeddedObserver) {
     this.#path = path;
     this.#scope = scope;
-    this.#news = news;
+    this.#observer = observer;
   }
 
   /** Opens the database in a folder. Rejects with StoreError. */
-  static async open(path: string, scope: TransactionScope, news: EmbeddedNews = SILENT): Promise<EmbeddedPostgres> {
-    const postgres = new EmbeddedPostgres(path, scope, news);
+  static async open(
+    path: string,
+    scope: TransactionScope,
+    observer: EmbeddedObserver = SILENT,
+  ): Promise<EmbeddedPostgres> {
+    const postgres = new EmbeddedPostgres(path, scope, observer);
     postgres.#take(await openThread(path));
     return postgres;
   }
@@ -79,7 +83,7 @@ export class EmbeddedPostgres {
     for (const { reject } of this.#waiting.values()) reject(new StoreError(error.message, { code: CRASHED }));
     this.#waiting.clear();
     if (this.#isClosed) return;
-    this.#news.log(`The database gave up, and is opened anew. ${error.message}`);
+    this.#observer.log(`The database gave up, and is opened anew. ${error.message}`);
     void this.#reopen(thread);
   }
 
@@ -90,7 +94,7 @@ export class EmbeddedPostgres {
       await sleep(REOPEN_AFTER_MS, undefined, { ref: false });
       if (this.#isClosed) return;
       thread = await openThread(this.#path).catch((error: unknown) => {
-        if (tries === 0) this.#news.log(`The database cannot be opened yet. ${toStoreError(error).message}`);
+        if (tries === 0) this.#observer.log(`The database cannot be opened yet. ${toStoreError(error).message}`);
         return null;
       });
     }
@@ -99,8 +103,8 @@ export class EmbeddedPostgres {
     const listening = [...this.#listeners.keys()].map((channel) => this.#send({ type: 'listen', channel }));
     // One that gives up at this is opened anew by itself.
     if ((await Promise.allSettled(listening)).some(({ status }) => status === 'rejected')) return;
-    this.#news.log('The database is open again.');
-    this.#news.onReopened();
+    this.#observer.log('The database is open again.');
+    this.#observer.onReopened();
   }
 
   async query<T>(text: string, values: readonly unknown[] = [], options?: QueryOptions): Promise<Results<T>> {
@@ -159,7 +163,7 @@ export class EmbeddedPostgres {
     const thread = this.#thread;
     this.#isClosed = true;
     // One that has given up has nothing to write any more.
-    await this.#send({ type: 'close' }).catch((error: unknown) => this.#news.log(toStoreError(error).message));
+    await this.#send({ type: 'close' }).catch((error: unknown) => this.#observer.log(toStoreError(error).message));
     await thread?.terminate();
   }
 
@@ -189,15 +193,15 @@ export class EmbeddedPostgres {
     return this.#send({ type: 'exec', script, options: sendable(options) });
   }
 
-  #send<T>(order: DatabaseRequest): Promise<T> {
+  #send<T>(request: DatabaseRequest): Promise<T> {
     const thread = this.#thread;
-    if (this.#isClosed && order.type !== 'close') return Promise.reject(new StoreError('Database: it was closed'));
+    if (this.#isClosed && request.type !== 'close') return Promise.reject(new StoreError('Database: it was closed'));
     if (!thread) return Promise.reject(new StoreError('Database: it is opened anew', { code: NOT_YET }));
     const id = ++this.#lastId;
     return new Promise<T>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       thread.ref();
-      thread.postMessage({ id, order } satisfies ToDatabaseThread);
+      thread.postMessage({ id, request } satisfies ToDatabaseThread);
     });
   }
 
@@ -218,7 +222,7 @@ export class EmbeddedPostgres {
   }
 }
 
-const SILENT: EmbeddedNews = { log: () => {}, onReopened: () => {} };
+const SILENT: EmbeddedObserver = { log: () => {}, onReopened: () => {} };
 
 async function openThread(path: string): Promise<Worker> {
   // Not bundled: it runs from the project's sources.

@@ -15,7 +15,7 @@ import { embeddedSession } from './embedded.ts';
 import { openStore, type Store } from '../store.ts';
 import { isAway } from '../store-error.ts';
 import { createTransactionScope } from './transaction-scope.ts';
-import { createUpkeep } from './maintenance.ts';
+import { startMaintenance } from './maintenance.ts';
 
 const CHILD = join(import.meta.dirname, '../fixtures/contract-child.ts');
 let folder: string;
@@ -146,7 +146,7 @@ test('upkeep makes a checkpoint when something was written, and the vacuum once 
   const postgres = await openEmbedded(folder, createTransactionScope());
   const session = embeddedSession(postgres);
   let now = new Date(2026, 10, 21, 22, 0);
-  const upkeep = createUpkeep(
+  const maintenance = startMaintenance(
     session,
     () => {},
     () => now,
@@ -155,23 +155,23 @@ test('upkeep makes a checkpoint when something was written, and the vacuum once 
   const rowsKnown = () => session.query(`select reltuples::int as rows from pg_class where relname = 'written'`);
   await session.run('create table written as select generate_series(1, 500) as n');
 
-  await upkeep.tick();
+  await maintenance.tick();
   const first = await checkpoint();
-  await upkeep.tick();
+  await maintenance.tick();
   expect(await checkpoint(), 'nothing was written').toEqual(first);
   await session.run('insert into written values (0)');
-  await upkeep.tick();
+  await maintenance.tick();
   expect(await checkpoint(), 'something was written').not.toEqual(first);
 
   expect(await rowsKnown()).toEqual([{ rows: -1 }]);
   now = new Date(2026, 10, 22, 2, 59);
-  await upkeep.tick();
+  await maintenance.tick();
   expect(await rowsKnown(), 'before three').toEqual([{ rows: -1 }]);
   now = new Date(2026, 10, 22, 3, 1);
-  await upkeep.tick();
+  await maintenance.tick();
   expect(await rowsKnown(), 'after three').toEqual([{ rows: 501 }]);
 
-  await upkeep.stop();
+  await maintenance.stop();
   await postgres.close();
 });
 

@@ -9,7 +9,7 @@ import { migrate, type Session } from '../migrate.ts';
 import * as schema from '../schema/schema.ts';
 import { StoreError } from '../store-error.ts';
 import type { TransactionScope } from './transaction-scope.ts';
-import { createUpkeep } from './maintenance.ts';
+import { startMaintenance } from './maintenance.ts';
 
 /** Postgres in this process, in the data folder. */
 export async function openEmbeddedAdapter(
@@ -25,14 +25,14 @@ export async function openEmbeddedAdapter(
     const session = embeddedSession(postgres);
     await migrate(session);
     await postgres.listen(EVENT_CHANNEL, (payload) => scope.outside(() => receive(payload)));
-    const upkeep = createUpkeep(session, log);
+    const maintenance = startMaintenance(session, log);
     return {
       postgres,
       // It asks by `query` and `transaction` only.
       db: drizzle(postgres as unknown as PGlite, { schema }),
       query: session.query,
       async close() {
-        await upkeep.stop();
+        await maintenance.stop();
         await postgres.close();
       },
     };

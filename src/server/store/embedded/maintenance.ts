@@ -5,14 +5,14 @@ const TICK_MS = 5 * 60_000;
 /** When fewest visitors wait for the one connection; local time. */
 const VACUUM_HOUR = 3;
 
-type Upkeep = {
+type Maintenance = {
   /** What is due now: a checkpoint when something was written, at night the vacuum. */
   tick: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /** Embedded Postgres has neither checkpointer nor autovacuum: its log would grow, and so would its tables. Looks every five minutes. */
-export function createUpkeep(session: Session, log: (line: string) => void, now = () => new Date()): Upkeep {
+export function startMaintenance(session: Session, log: (line: string) => void, now = () => new Date()): Maintenance {
   let flushedUntil = '';
   let vacuumedOn = nightOf(now());
 

@@ -20,31 +20,31 @@ const tell = (message: FromDatabaseThread) => parentPort?.postMessage(message);
 const postgres = new FolderPostgres(path);
 try {
   await postgres.waitReady;
-  parentPort?.on('message', ({ id, order }: ToDatabaseThread) => void answer(id, order));
+  parentPort?.on('message', ({ id, request }: ToDatabaseThread) => void answer(id, request));
   tell({ type: 'opened' });
 } catch (error) {
   tell({ type: 'unopened', error: sentLast(error) });
 }
 
-async function answer(id: number, order: DatabaseRequest): Promise<void> {
+async function answer(id: number, request: DatabaseRequest): Promise<void> {
   try {
-    const result = await carryOut(order);
+    const result = await carryOut(request);
     tell({ type: 'answer', id, result });
   } catch (error) {
     const isEnd = isLast(error);
     tell({ type: 'refusal', id, error: isEnd ? sentLast(error) : sent(error), isLast: isEnd });
   }
-  if (order.type === 'close') parentPort?.close();
+  if (request.type === 'close') parentPort?.close();
 }
 
-async function carryOut(order: DatabaseRequest): Promise<unknown> {
-  switch (order.type) {
+async function carryOut(request: DatabaseRequest): Promise<unknown> {
+  switch (request.type) {
     case 'query':
-      return postgres.query(order.text, [...order.values], parsing(order.options));
+      return postgres.query(request.text, [...request.values], parsing(request.options));
     case 'exec':
-      return postgres.exec(order.script, parsing(order.options));
+      return postgres.exec(request.script, parsing(request.options));
     case 'listen': {
-      const { channel } = order;
+      const { channel } = request;
       await postgres.listen(channel, (payload) => tell({ type: 'notification', channel, payload }));
       return null;
     }

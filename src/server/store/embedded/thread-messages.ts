@@ -17,7 +17,7 @@ export type DatabaseRequest =
 /** A StoreError, as it crosses to the other thread. */
 export type SentError = { message: string; code: string | null; constraint: string | null };
 
-export type ToDatabaseThread = { id: number; order: DatabaseRequest };
+export type ToDatabaseThread = { id: number; request: DatabaseRequest };
 export type FromDatabaseThread =
   | { type: 'opened' }
   /** The thread ends. */

@@ -34,7 +34,7 @@ const REFRESH_MS = 60_000;
 /** Rejects with StoreError when they cannot be read. */
 export async function openLiveControls(store: Store, log: (line: string) => void): Promise<LiveControls> {
   const audit = createAuditLog(store);
-  const books = {
+  const repositories = {
     rules: createRuleRepository(store, audit),
     switches: createSwitchRepository(store, audit),
     engine: createEngineSettingsRepository(store, audit),
@@ -47,13 +47,13 @@ export async function openLiveControls(store: Store, log: (line: string) => void
 
   const read: Record<Control, () => Promise<void>> = {
     async rules() {
-      ruleKeys = await books.rules.keys();
+      ruleKeys = await repositories.rules.keys();
     },
     async switches() {
-      switches = new Map((await books.switches.all()).map((one) => [one.platform, one]));
+      switches = new Map((await repositories.switches.all()).map((one) => [one.platform, one]));
     },
     async engine() {
-      [engine, routesOff] = await Promise.all([books.engine.read(), books.engine.routesOff()]);
+      [engine, routesOff] = await Promise.all([repositories.engine.read(), repositories.engine.routesOff()]);
     },
   };
   // One after the other: of two answers to the same question the later one must count.

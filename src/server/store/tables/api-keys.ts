@@ -7,7 +7,7 @@ import { apiKeys, type StoredApiKey } from '../schema/api-key-schema.ts';
 import type { Store, StoreTransaction } from '../store.ts';
 
 /** What a new key is to be. `userId` null: the operator's. */
-export type KeyOrder = {
+export type ApiKeyRequest = {
   name: string;
   userId: string | null;
   scopes: ApiKeyScopes;
@@ -20,7 +20,7 @@ export type KeyOrder = {
 /** Keys of the downloader API. All changes are told to all servers. */
 export type ApiKeyRepository = {
   /** The key itself is in no other answer, ever. null: its user has as many as may be. */
-  create(order: KeyOrder, most?: number): Promise<CreatedApiKey | null>;
+  create(request: ApiKeyRequest, most?: number): Promise<CreatedApiKey | null>;
   /** The newest first, revoked ones too: a user's, or with `null` all there are, of everybody. */
   list(userId: string | null): Promise<ApiKey[]>;
   /** The user's own only; with `userId` null, anybody's. false: there is none, or it is revoked already. */
@@ -59,11 +59,11 @@ export function createApiKeyRepository({
   publish,
 }: Pick<Store, 'db' | 'query' | 'transaction' | 'publish'>): ApiKeyRepository {
   return {
-    async create({ hasWebhooks, expiresAt, ...order }, most = Infinity) {
+    async create({ hasWebhooks, expiresAt, ...request }, most = Infinity) {
       const secret = KEY_PREFIX + randomBytes(32).toString('base64url');
       const webhookSecret = hasWebhooks ? `whsec_${randomBytes(32).toString('base64')}` : null;
       const values = {
-        ...order,
+        ...request,
         id: randomUUID(),
         hash: hashOfKey(secret) ?? '',
         prefix: secret.slice(0, SHOWN_LENGTH),
@@ -71,7 +71,7 @@ export function createApiKeyRepository({
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
       };
       const row = await transaction(async (tx) => {
-        if (order.userId !== null && (await countOf(tx, order.userId)) >= most) return null;
+        if (request.userId !== null && (await countOf(tx, request.userId)) >= most) return null;
         const [made] = await tx.insert(apiKeys).values(values).returning();
         return made ?? null;
       });

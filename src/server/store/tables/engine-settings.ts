@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { AS_CONFIGURED, type EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { RoutesOff, RouteOrder } from '#/model/engine/route.ts';
+import type { RoutesOff, RouteSwitchRequest } from '#/model/engine/route.ts';
 import type { AuditLog } from './audit.ts';
 import { engineSettings, type StoredEngine } from '../schema/operations-schema.ts';
 import { lockControl } from './platform-switches.ts';
@@ -12,7 +12,7 @@ export type EngineSettingsRepository = {
   change(settings: EngineSettings, actor: string): Promise<void>;
   /** Ways out that platforms are not asked by. */
   routesOff(): Promise<RoutesOff>;
-  switchRoute(platform: Platform, change: RouteOrder, actor: string): Promise<void>;
+  switchRoute(platform: Platform, change: RouteSwitchRequest, actor: string): Promise<void>;
 };
 
 /** Rejects as drizzle and Store.transaction do. */

@@ -13,13 +13,13 @@ const ANSWER = { status: 202, body: '{"id": "1"}' };
 describe.each([embedded, served])('$name', ({ start }) => {
   let kind: Awaited<ReturnType<typeof start>>;
   let store: Store;
-  let book: IdempotentRequestRepository;
+  let repository: IdempotentRequestRepository;
   let asked: NamedRequest;
 
   beforeAll(async () => {
     kind = await start();
     store = await (await kind.createPlace()).open();
-    book = createIdempotentRequestRepository(store);
+    repository = createIdempotentRequestRepository(store);
   });
   beforeEach(() => {
     asked = { owner: 'key:1', key: crypto.randomUUID(), fingerprint: 'a' };
@@ -30,7 +30,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
 
   async function begun(request = asked): Promise<string> {
-    const result = await book.begin(request, DAY_S);
+    const result = await repository.begin(request, DAY_S);
     if (result.kind !== 'new') throw new Error(`it is ${result.kind}`);
     return result.attempt;
   }
@@ -41,33 +41,33 @@ describe.each([embedded, served])('$name', ({ start }) => {
     );
 
   test('of several that come at once, one is new, and the others are told its answer afterwards', async () => {
-    const kinds = (await Promise.all([1, 2, 3, 4].map(() => book.begin(asked, DAY_S)))).map(({ kind: is }) => is);
+    const kinds = (await Promise.all([1, 2, 3, 4].map(() => repository.begin(asked, DAY_S)))).map(({ kind: is }) => is);
     expect(kinds.toSorted()).toEqual(['in flight', 'in flight', 'in flight', 'new']);
     const attempt = (
       await store.query<{ attempt: string }>('select attempt from idempotent_requests where key = $1', [asked.key])
     )[0]?.attempt;
-    await book.finish(asked, attempt ?? '', ANSWER);
-    expect(await book.begin(asked, DAY_S)).toEqual({ kind: 'answered', answer: ANSWER });
+    await repository.finish(asked, attempt ?? '', ANSWER);
+    expect(await repository.begin(asked, DAY_S)).toEqual({ kind: 'answered', answer: ANSWER });
   });
 
   test('the same name for another request is a mismatch, answered or not; another owner has names of its own', async () => {
     const attempt = await begun();
     const other = { ...asked, fingerprint: 'b' };
-    expect(await book.begin(other, DAY_S)).toEqual({ kind: 'mismatch' });
-    await book.finish(asked, attempt, ANSWER);
-    expect(await book.begin(other, DAY_S)).toEqual({ kind: 'mismatch' });
+    expect(await repository.begin(other, DAY_S)).toEqual({ kind: 'mismatch' });
+    await repository.finish(asked, attempt, ANSWER);
+    expect(await repository.begin(other, DAY_S)).toEqual({ kind: 'mismatch' });
     await begun({ ...other, owner: 'key:2' });
   });
 
   test('what was given up can be asked again, as something else too', async () => {
-    await book.giveUp(asked, await begun());
+    await repository.giveUp(asked, await begun());
     await begun({ ...asked, fingerprint: 'b' });
   });
 
   test('an answer is forgotten after its time', async () => {
-    await book.finish(asked, await begun(), ANSWER);
+    await repository.finish(asked, await begun(), ANSWER);
     await makeOlder(DAY_S - 60);
-    expect((await book.begin(asked, DAY_S)).kind).toBe('answered');
+    expect((await repository.begin(asked, DAY_S)).kind).toBe('answered');
     await makeOlder(DAY_S + 1);
     await begun();
   });
@@ -75,14 +75,14 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('a server that died holds a name for seconds only, and what it still says does not count', async () => {
     const dead = await begun();
     await makeOlder(9);
-    expect((await book.begin(asked, DAY_S)).kind).toBe('in flight');
+    expect((await repository.begin(asked, DAY_S)).kind).toBe('in flight');
     await makeOlder(11);
     const alive = await begun();
-    await book.finish(asked, dead, { status: 500, body: 'late' });
-    await book.giveUp(asked, dead);
-    expect((await book.begin(asked, DAY_S)).kind).toBe('in flight');
-    await book.finish(asked, alive, ANSWER);
-    expect(await book.begin(asked, DAY_S)).toEqual({ kind: 'answered', answer: ANSWER });
+    await repository.finish(asked, dead, { status: 500, body: 'late' });
+    await repository.giveUp(asked, dead);
+    expect((await repository.begin(asked, DAY_S)).kind).toBe('in flight');
+    await repository.finish(asked, alive, ANSWER);
+    expect(await repository.begin(asked, DAY_S)).toEqual({ kind: 'answered', answer: ANSWER });
   });
 
   test('one that is still about it keeps it, however long that takes', async () => {
@@ -92,9 +92,9 @@ describe.each([embedded, served])('$name', ({ start }) => {
     await makeOlder(11);
     const isRenewed = `select created_at > now() - interval '5 seconds' as is from idempotent_requests where key = $1`;
     await expect.poll(() => store.query(isRenewed, [asked.key])).toEqual([{ is: true }]);
-    expect((await book.begin(asked, DAY_S)).kind).toBe('in flight');
+    expect((await repository.begin(asked, DAY_S)).kind).toBe('in flight');
     await attentive.finish(asked, result.attempt, ANSWER);
-    expect((await book.begin(asked, DAY_S)).kind).toBe('answered');
+    expect((await repository.begin(asked, DAY_S)).kind).toBe('answered');
     attentive.close();
   });
 

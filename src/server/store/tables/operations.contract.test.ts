@@ -166,9 +166,9 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('settings of the engine reach every node', async () => {
     const node = await openNode();
-    const book = createEngineSettingsRepository(store, audit);
+    const repository = createEngineSettingsRepository(store, audit);
     const settings = { youtubePlayerClients: ['web'], workers: 3, workersPerPlatform: null };
-    await book.change(settings, ANN);
+    await repository.change(settings, ANN);
     await expect.poll(() => node.engine()).toEqual(settings);
     expect(await entries()).toMatchObject([{ action: 'engine.configure', before: { workers: null }, after: settings }]);
   });

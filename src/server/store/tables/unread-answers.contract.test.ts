@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 
 test('equal answers are one with a count; of more different ones than are kept the oldest go', async () => {
-  const book = createUnreadAnswerRepository(store);
-  await book.note(ANSWER, 3);
-  await book.note(ANSWER, 2 ** 31 - 1);
-  expect(await book.recent()).toEqual([
+  const repository = createUnreadAnswerRepository(store);
+  await repository.note(ANSWER, 3);
+  await repository.note(ANSWER, 2 ** 31 - 1);
+  expect(await repository.recent()).toEqual([
     { ...ANSWER, count: 2 ** 31 - 1, firstAt: expect.any(Date), lastAt: expect.any(Date) },
   ]);
-  for (let n = 0; n < UNREAD_KEPT + 5; n++) await book.note({ ...ANSWER, message: `other ${n}` }, 1);
-  const kept = (await book.recent()).map(({ message }) => message);
+  for (let n = 0; n < UNREAD_KEPT + 5; n++) await repository.note({ ...ANSWER, message: `other ${n}` }, 1);
+  const kept = (await repository.recent()).map(({ message }) => message);
   expect(kept).toHaveLength(UNREAD_KEPT);
   expect(kept).toContain(`other ${UNREAD_KEPT + 4}`);
   expect(kept).not.toContain(ANSWER.message);

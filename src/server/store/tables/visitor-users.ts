@@ -37,7 +37,7 @@ export function ownerOfUser(userId: string): string {
 
 /** Rejects as drizzle does. */
 export function createVisitorUserRepository({ db, query, transaction }: Pick<Store, 'db' | 'query' | 'transaction'>) {
-  const book: VisitorUserRepository = {
+  const repository: VisitorUserRepository = {
     async begin({ visitorId, userId, sessionId = null, lifeS, former }) {
       await transaction(async (tx) => {
         const expiresAt = sql<Date>`now() + ${lifeS}::integer * interval '1 second'`;
@@ -66,7 +66,7 @@ export function createVisitorUserRepository({ db, query, transaction }: Pick<Sto
     },
     endAll: (userId) => endSessionsOf(db, userId),
   };
-  return book;
+  return repository;
 }
 
 /** Also as part of a transaction. */

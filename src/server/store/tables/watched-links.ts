@@ -18,7 +18,9 @@ export type Announced = Pick<StoredWatchedLink, 'title' | 'startsAt'>;
 type Postponed = Pick<StoredWatchedLink, 'id' | 'nextLookAt' | 'startsAt' | 'title'>;
 
 /** What a user is to be told of, and in which language. */
-export type WatchedNews = Pick<StoredWatchedLink, 'userId' | 'link' | 'platform' | 'title'> & { language: string };
+export type WatchedLinkNotice = Pick<StoredWatchedLink, 'userId' | 'link' | 'platform' | 'title'> & {
+  language: string;
+};
 
 type WatchedLinkRepository = {
   /** A user's, newest first. */
@@ -39,7 +41,7 @@ type WatchedLinkRepository = {
     end: { state: 'there' | 'missed'; title?: string | null },
   ): Promise<string[]>;
   /** null: removed meanwhile, or it is not there after all. */
-  news(id: string): Promise<WatchedNews | null>;
+  notice(id: string): Promise<WatchedLinkNotice | null>;
   /** Takes it back that something was there. */
   withdraw(id: string): Promise<void>;
 };
@@ -139,7 +141,7 @@ export function createWatchedLinkRepository({
         .returning({ id });
       return rows.map((row) => row.id);
     },
-    async news(one) {
+    async notice(one) {
       const [row] = await db
         .select({
           userId,
@@ -153,8 +155,8 @@ export function createWatchedLinkRepository({
         .leftJoin(userPreferences, eq(userPreferences.userId, userId))
         .where(and(eq(id, one), eq(state, 'there')));
       if (!row) return null;
-      const { preferences, language, ...news } = row;
-      return { ...news, language: settledLanguage(preferences) ?? language };
+      const { preferences, language, ...notice } = row;
+      return { ...notice, language: settledLanguage(preferences) ?? language };
     },
     async withdraw(one) {
       await db.update(watchedLinks).set({ state: 'missed' }).where(eq(id, one));

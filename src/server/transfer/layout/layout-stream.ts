@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
-import type { Budget } from '../reading/buffer-pool.ts';
+import type { BufferPool } from '../reading/buffer-pool.ts';
 import { TransferError } from '../transfer-error.ts';
 import type { FileLayout } from './layout.ts';
 import { type LayoutInput, serveLayout } from './serve-layout.ts';
@@ -9,7 +9,7 @@ import { type LayoutInput, serveLayout } from './serve-layout.ts';
 export function streamLayout(
   layout: FileLayout,
   inputs: readonly LayoutInput[],
-  { budget, signal }: { budget: Budget; signal: AbortSignal },
+  { bufferPool, signal }: { bufferPool: BufferPool; signal: AbortSignal },
 ): Readable {
   const stream = new PassThrough();
   const closed = new AbortController();
@@ -21,7 +21,7 @@ export function streamLayout(
     // The buffer is used again as soon as this returns, and a stream keeps what it is given.
     if (!stream.write(Buffer.from(bytes))) await once(stream, 'drain', { signal: closed.signal });
   };
-  const all = { start: 0, end: layout.totalBytes - 1, budget, signal: AbortSignal.any([signal, closed.signal]) };
+  const all = { start: 0, end: layout.totalBytes - 1, bufferPool, signal: AbortSignal.any([signal, closed.signal]) };
   serveLayout(layout, inputs, all, sink).then(
     () => stream.end(),
     (error: Error) => stream.destroy(error),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryFile } from '../fixtures/memory-input.ts';
 import { box } from '../mp4/box.ts';
 import { fragmentRewriter } from '../mp4/fragment.ts';
-import { createBudget } from '../reading/buffer-pool.ts';
+import { createBufferPool } from '../reading/buffer-pool.ts';
 import { rewriteClusters } from '../webm/cluster.ts';
 import { element } from '../webm/ebml-writing.ts';
 import { ID } from '../webm/ids.ts';
@@ -30,9 +30,9 @@ test.each([
   ['a number that there is no room for', SHORT, fragment(SHORT)],
 ])('what is changed on its way has a budget, and is damaged beyond it: %s', async (_, bytes, piece) => {
   const layout = layOut('video/mp4', [piece]);
-  const inputs = [{ file: memoryFile(bytes), lane: 0 }];
-  const budget = createBudget(2 ** 24);
-  const order = { start: 0, end: layout.totalBytes - 1, budget, signal: new AbortController().signal };
+  const inputs = [{ file: memoryFile(bytes), group: 0 }];
+  const bufferPool = createBufferPool(2 ** 24);
+  const order = { start: 0, end: layout.totalBytes - 1, bufferPool, signal: new AbortController().signal };
   let sent = 0;
   const serving = serveLayout(layout, inputs, order, (part) => void (sent += part.length));
   await expect(serving).rejects.toMatchObject({ failure: { code: 'media_damaged' } });

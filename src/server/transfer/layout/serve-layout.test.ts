@@ -3,7 +3,7 @@ import { fail } from '#/model/failure.ts';
 import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
-import { type Budget, createBudget } from '../reading/buffer-pool.ts';
+import { type BufferPool, createBufferPool } from '../reading/buffer-pool.ts';
 import { openRemoteFile } from '../reading/remote-file.ts';
 import type { UpstreamTimeouts } from '../reading/upstream.ts';
 import { layOut, type FileLayout, type PassedBox, type Piece } from './layout.ts';
@@ -20,7 +20,7 @@ const FILES = new Map([
   ['/fragments', fragments(40)],
 ]);
 const NAMES = ['/picture', '/sound', '/more', '/fragments'] as const;
-const LANES = [0, 1, 0, 1];
+const GROUPS = [0, 1, 0, 1];
 
 function bytesOf(input: number): Buffer {
   return FILES.get(NAMES[input] ?? '') ?? Buffer.alloc(0);
@@ -116,30 +116,30 @@ async function put(layout: FileLayout): Promise<Buffer> {
 const ALL_KINDS = layOut('video/mp4', Array.from({ length: 150 }, randomPiece));
 
 let platform: FaultyUpstream;
-let budget: Budget;
+let bufferPool: BufferPool;
 let visit: AbortController;
 afterEach(async () => {
   visit.abort();
-  await expect.poll(() => budget.usedBytes).toBe(0);
+  await expect.poll(() => bufferPool.usedBytes).toBe(0);
   await platform.settled();
   await platform.close();
 });
 
 type Setting = {
   faultOf?: (asked: Asked) => Fault | undefined;
-  patience?: Partial<UpstreamTimeouts>;
+  timeouts?: Partial<UpstreamTimeouts>;
   limitBytes?: number;
 };
 
-async function start({ faultOf, patience = QUICK, limitBytes = 2 ** 30 }: Setting = {}) {
-  budget = createBudget(limitBytes);
+async function start({ faultOf, timeouts = QUICK, limitBytes = 2 ** 30 }: Setting = {}) {
+  bufferPool = createBufferPool(limitBytes);
   visit = new AbortController();
   platform = await startFaultyUpstream({ files: FILES, ...(faultOf && { faultOf }) });
-  const ports = { egress: platform.egress, renew: () => Promise.resolve(fail('format_gone')), patience };
+  const ports = { egress: platform.egress, renew: () => Promise.resolve(fail('format_gone')), timeouts };
   return Promise.all(
     NAMES.map(async (path, n): Promise<LayoutInput> => {
       const file = await openRemoteFile(ports, sourceAt(path), { signal: visit.signal });
-      return { file, lane: LANES[n] ?? 0 };
+      return { file, group: GROUPS[n] ?? 0 };
     }),
   );
 }
@@ -151,7 +151,7 @@ async function serve(
   end = layout.totalBytes - 1,
 ): Promise<Buffer> {
   const parts: Buffer[] = [];
-  await serveLayout(layout, inputs, { start, end, budget, signal: visit.signal }, (bytes) => {
+  await serveLayout(layout, inputs, { start, end, bufferPool, signal: visit.signal }, (bytes) => {
     expect(bytes.length).toBeGreaterThan(0);
     parts.push(Buffer.from(bytes));
     return undefined;
@@ -230,7 +230,7 @@ describe('ranges of a layout of all kinds of pieces', () => {
       }
     };
     await Promise.all(Array.from({ length: 8 }, visitor));
-    await expect.poll(() => budget.usedBytes).toBe(0);
+    await expect.poll(() => bufferPool.usedBytes).toBe(0);
   }
 
   test('are slices of the whole, 1,000 of them', { timeout: 60_000 }, async () => {
@@ -264,7 +264,7 @@ describe('a layout', () => {
       { kind: 'copy', input: 1, offset: 500_000, length: 1000 },
     ]);
     const sent: number[] = [];
-    await serveLayout(layout, inputs, { start: 0, end: 1999, budget, signal: visit.signal }, async (bytes) => {
+    await serveLayout(layout, inputs, { start: 0, end: 1999, bufferPool, signal: visit.signal }, async (bytes) => {
       await expect.poll(() => platform.requests.length).toBe(before + 2);
       sent.push(bytes.length);
     });
@@ -280,14 +280,14 @@ describe('a layout', () => {
     expect(platform.requests.length).toBe(before);
   });
 
-  test('holds no more memory than the budget and a chunk for each lane, however slow the visitor', async () => {
+  test('holds no more memory than the budget and a chunk for each prefetcher, however slow the visitor', async () => {
     const limitBytes = 2 * 1024 * 1024;
     const inputs = await start({ limitBytes });
     const layout = layOut('video/mp4', [copyAll, { kind: 'copy', input: 1, offset: 0, length: 900_000 }]);
     const parts: Buffer[] = [];
     let most = 0;
-    const sink = slowSink(parts, () => (most = Math.max(most, budget.usedBytes)));
-    const all = { start: 0, end: layout.totalBytes - 1, budget, signal: visit.signal };
+    const sink = slowSink(parts, () => (most = Math.max(most, bufferPool.usedBytes)));
+    const all = { start: 0, end: layout.totalBytes - 1, bufferPool, signal: visit.signal };
     await serveLayout(layout, inputs, all, sink);
     expect(sha256(Buffer.concat(parts))).toBe(sha256(await put(layout)));
     expect(most).toBeLessThanOrEqual(limitBytes + 1.25 * 1024 * 1024);
@@ -297,7 +297,7 @@ describe('a layout', () => {
   test('whose visitor has left is read no further', async () => {
     const inputs = await start({
       faultOf: ({ nth }) => (nth > 6 ? { kind: 'stalled', after: 5000 } : undefined),
-      patience: PATIENT,
+      timeouts: PATIENT,
     });
     const layout = layOut('video/mp4', [copyAll]);
     const serving = serve(layout, inputs);
@@ -310,13 +310,13 @@ describe('a layout', () => {
   test('whose bytes nobody takes any more is read no further', async () => {
     const inputs = await start({
       faultOf: ({ nth }) => (nth > 4 ? { kind: 'stalled', after: 5000 } : undefined),
-      patience: PATIENT,
+      timeouts: PATIENT,
     });
     const gone = new Error('gone');
-    const all = { start: 0, end: 2_999_999, budget, signal: visit.signal };
+    const all = { start: 0, end: 2_999_999, bufferPool, signal: visit.signal };
     const serving = serveLayout(layOut('video/mp4', [copyAll]), inputs, all, () => Promise.reject(gone));
     await expect(serving).rejects.toBe(gone);
-    await expect.poll(() => budget.usedBytes).toBe(0);
+    await expect.poll(() => bufferPool.usedBytes).toBe(0);
     await platform.settled();
   });
 
@@ -326,7 +326,7 @@ describe('a layout', () => {
         path === '/picture' && (range?.first ?? 0) > 1_500_000 ? { kind: 'other', totalBytes: 7 } : undefined,
     });
     const parts: Buffer[] = [];
-    const all = { start: 0, end: 2_999_999, budget, signal: visit.signal };
+    const all = { start: 0, end: 2_999_999, bufferPool, signal: visit.signal };
     const serving = serveLayout(layOut('video/mp4', [copyAll]), inputs, all, slowSink(parts));
     await expect(serving).rejects.toMatchObject({ failure: { code: 'media_changed' } });
     const sent = Buffer.concat(parts);
@@ -342,7 +342,7 @@ describe('a layout', () => {
       { kind: 'copy', input: 0, offset: 1_000_000, length: 1_000_000 },
     ]);
     const sent: number[] = [];
-    const all = { start: 0, end: layout.totalBytes - 1, budget, signal: visit.signal };
+    const all = { start: 0, end: layout.totalBytes - 1, bufferPool, signal: visit.signal };
     const serving = serveLayout(layout, inputs, all, (bytes) => void sent.push(bytes.length));
     await expect(serving).rejects.toMatchObject({ failure: { code: 'format_gone' } });
     expect(sent).toEqual([]);
@@ -387,6 +387,6 @@ describe('boxes that damaged fragments hold', () => {
     const layout = layOut('video/mp4', [
       { kind: 'fragment', input: 0, offset: 0, length: bytes.length, rewrite: stamp },
     ]);
-    await expect(serve(layout, [{ file, lane: 0 }])).rejects.toMatchObject({ failure: { code: 'media_damaged' } });
+    await expect(serve(layout, [{ file, group: 0 }])).rejects.toMatchObject({ failure: { code: 'media_damaged' } });
   });
 });

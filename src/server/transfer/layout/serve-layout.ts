@@ -1,6 +1,6 @@
 import { withPassedBudget } from '../parsing/parse-budget.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
-import type { Budget } from '../reading/buffer-pool.ts';
+import type { BufferPool } from '../reading/buffer-pool.ts';
 import { createPrefetcher, type Prefetcher, type WantedBytes } from '../reading/prefetcher.ts';
 import type { RemoteFile } from '../reading/remote-file.ts';
 import type { WindowLimits } from '../reading/window.ts';
@@ -9,30 +9,30 @@ import { pieceAt, type Extent, type FileLayout, type PassedBox, type Piece } fro
 /** Where bytes go. Resolves when they may be overwritten; rejects when nobody takes them any more, and none of them leave afterwards. */
 export type Sink = (bytes: Uint8Array) => Promise<void> | undefined;
 
-/** A file that a layout is made of, and which of those read together it is read with: one lane reads ahead through all of its files. */
-export type LayoutInput = { file: RemoteFile; lane: number };
+/** A file that a layout is made of, and which of those read together it is read with: one prefetcher reads ahead through all files of a group. */
+export type LayoutInput = { file: RemoteFile; group: number };
 
 type ServeOptions = {
   /** First and last byte, both included. */
   start: number;
   end: number;
-  budget: Budget;
+  bufferPool: BufferPool;
   signal: AbortSignal;
 };
 
-/** Of the lane that carries most bytes, and of each other one. */
-const MAIN_LANE: WindowLimits = {
+/** Of the group that carries most bytes, and of each other one. */
+const MAIN_WINDOW: WindowLimits = {
   minChunkBytes: 256 * 1024,
   maxChunkBytes: 1024 * 1024,
   maxConnections: 8,
   // So that the first seconds of a fast line are not lost and those of a slow one not wasted.
   firstBytes: 1024 * 1024,
 };
-const SIDE_LANE: WindowLimits = {
+const SIDE_WINDOW: WindowLimits = {
   minChunkBytes: 32 * 1024,
   maxChunkBytes: 256 * 1024,
   maxConnections: 2,
-  // It is passed on in turns, a whole fragment of ten seconds each, and the other lane waits as long.
+  // It is passed on in turns, a whole fragment of ten seconds each, and the other group waits as long.
   firstBytes: 512 * 1024,
 };
 /** What is held whole to be changed: above it, an input is not what it says. */
@@ -46,26 +46,26 @@ const LARGE_BOX_HEADER_BYTES = 16;
 export async function serveLayout(
   layout: FileLayout,
   inputs: readonly LayoutInput[],
-  { start, end, budget, signal }: ServeOptions,
+  { start, end, bufferPool, signal }: ServeOptions,
   sink: Sink,
 ): Promise<void> {
   const first = pieceAt(layout, start);
-  const main = heaviestLane(layout, inputs);
-  const lanes = new Map<number, Prefetcher>();
-  const laneOf = (input: number): Prefetcher => {
-    const lane = lanes.get(inputs[input]?.lane ?? NaN);
-    if (!lane) throw new TransferError('internal');
-    return lane;
+  const main = heaviestGroup(layout, inputs);
+  const prefetchers = new Map<number, Prefetcher>();
+  const prefetcherOf = (input: number): Prefetcher => {
+    const prefetcher = prefetchers.get(inputs[input]?.group ?? NaN);
+    if (!prefetcher) throw new TransferError('internal');
+    return prefetcher;
   };
   try {
-    // All begin at once: a lane whose turn comes later is ready by then.
-    for (const number of new Set(inputs.map(({ lane }) => lane))) {
-      const limits = number === main ? MAIN_LANE : SIDE_LANE;
+    // All begin at once: a prefetcher whose turn comes later is ready by then.
+    for (const number of new Set(inputs.map(({ group }) => group))) {
+      const limits = number === main ? MAIN_WINDOW : SIDE_WINDOW;
       const wanted = wantedOf(layout, inputs, number, first, start, end);
-      lanes.set(number, createPrefetcher(wanted, { limits, budget, signal }));
+      prefetchers.set(number, createPrefetcher(wanted, { limits, bufferPool, signal }));
     }
     prepare(layout, start, end, signal);
-    await firstBytes(layout, first, end, laneOf);
+    await firstBytes(layout, first, end, prefetcherOf);
     for (let index = first; index < layout.pieces.length; index++) {
       const at = layout.starts[index] ?? 0;
       const piece = layout.pieces[index];
@@ -73,10 +73,10 @@ export async function serveLayout(
 
       const skip = Math.max(0, start - at);
       const stop = Math.min(piece.length, end + 1 - at);
-      await servePiece(piece, at, skip, stop, { laneOf, sink, signal });
+      await servePiece(piece, at, skip, stop, { prefetcherOf, sink, signal });
     }
   } finally {
-    for (const lane of lanes.values()) lane.close();
+    for (const prefetcher of prefetchers.values()) prefetcher.close();
   }
 }
 
@@ -88,12 +88,12 @@ async function firstBytes(
   { pieces, starts }: FileLayout,
   first: number,
   end: number,
-  laneOf: (input: number) => Prefetcher,
+  prefetcherOf: (input: number) => Prefetcher,
 ): Promise<void> {
   const index = pieces.findIndex((piece, place) => place >= first && piece.kind !== 'bytes');
   const piece = pieces[index];
   if (index > first && piece && piece.kind !== 'bytes' && piece.kind !== 'made' && (starts[index] ?? 0) <= end)
-    await laneOf(piece.input).peek();
+    await prefetcherOf(piece.input).peek();
 }
 
 /** What takes a while is done beside the bytes before it. What becomes of it is told when its turn comes. */
@@ -108,7 +108,7 @@ async function servePiece(
   at: number,
   skip: number,
   stop: number,
-  { laneOf, sink, signal }: { laneOf: (input: number) => Prefetcher; sink: Sink; signal: AbortSignal },
+  { prefetcherOf, sink, signal }: { prefetcherOf: (input: number) => Prefetcher; sink: Sink; signal: AbortSignal },
 ): Promise<void> {
   switch (piece.kind) {
     case 'bytes':
@@ -121,21 +121,21 @@ async function servePiece(
     }
     case 'copy': {
       const { watch, length } = piece;
-      if (!watch || skip > 0 || stop < length) return pump(laneOf(piece.input), stop - skip, sink);
+      if (!watch || skip > 0 || stop < length) return pump(prefetcherOf(piece.input), stop - skip, sink);
       const boxes: PassedBox[] = [];
       const rewrite = (bytes: Buffer, place: number) => {
         if (bytes.toString('latin1', 4, 8) === 'moof') boxes.push({ bytes, position: place - at });
       };
-      await serveFragment({ length, rewrite }, at, skip, stop, laneOf(piece.input), sink);
+      await serveFragment({ length, rewrite }, at, skip, stop, prefetcherOf(piece.input), sink);
       return watch(boxes);
     }
     case 'rewritten': {
-      const bytes = await take(laneOf(piece.input), piece.length);
+      const bytes = await take(prefetcherOf(piece.input), piece.length);
       withPassedBudget(() => piece.rewrite(bytes));
       return sink(bytes.subarray(skip, stop));
     }
     case 'fragment':
-      return serveFragment(piece, at, skip, stop, laneOf(piece.input), sink);
+      return serveFragment(piece, at, skip, stop, prefetcherOf(piece.input), sink);
   }
 }
 
@@ -145,24 +145,24 @@ async function serveFragment(
   at: number,
   skip: number,
   stop: number,
-  lane: Prefetcher,
+  prefetcher: Prefetcher,
   sink: Sink,
 ): Promise<void> {
   let count = 0;
   for (let position = 0; position < stop;) {
     if (++count > MAX_BOXES) throw damaged('a fragment of too many boxes');
-    const whole = await takeBoxHeader(lane, length - position);
+    const whole = await takeBoxHeader(prefetcher, length - position);
     const size = whole.length === BOX_HEADER_BYTES ? whole.readUInt32BE(0) : Number(whole.readBigUInt64BE(8));
     if (size < whole.length || position + size > length) throw unfilled();
     if (whole.toString('latin1', 4, 8) === 'mdat') {
       await emit(whole, position, skip, stop, sink);
       const body = position + whole.length;
       const unsent = clamp(skip - body, 0, size - whole.length);
-      await discard(lane, unsent);
-      await pump(lane, clamp(stop - body - unsent, 0, size - whole.length - unsent), sink);
+      await discard(prefetcher, unsent);
+      await pump(prefetcher, clamp(stop - body - unsent, 0, size - whole.length - unsent), sink);
     } else {
       if (size > MAX_HELD_BYTES) throw damaged('a box too large to hold');
-      const box = Buffer.concat([whole, await take(lane, size - whole.length)]);
+      const box = Buffer.concat([whole, await take(prefetcher, size - whole.length)]);
       withPassedBudget(() => rewrite(box, at + position));
       await emit(box, position, skip, stop, sink);
     }
@@ -171,12 +171,12 @@ async function serveFragment(
 }
 
 /** A box's header, of either length, where so many bytes are left of the fragment. */
-async function takeBoxHeader(lane: Prefetcher, left: number): Promise<Buffer> {
+async function takeBoxHeader(prefetcher: Prefetcher, left: number): Promise<Buffer> {
   if (left < BOX_HEADER_BYTES) throw unfilled();
-  const header = await take(lane, BOX_HEADER_BYTES);
+  const header = await take(prefetcher, BOX_HEADER_BYTES);
   if (header.readUInt32BE(0) !== 1) return header;
   if (left < LARGE_BOX_HEADER_BYTES) throw unfilled();
-  return Buffer.concat([header, await take(lane, LARGE_BOX_HEADER_BYTES - BOX_HEADER_BYTES)]);
+  return Buffer.concat([header, await take(prefetcher, LARGE_BOX_HEADER_BYTES - BOX_HEADER_BYTES)]);
 }
 
 function unfilled(): TransferError {
@@ -189,42 +189,42 @@ async function emit(bytes: Buffer, position: number, skip: number, stop: number,
   if (part.length > 0) await sink(part);
 }
 
-async function pump(lane: Prefetcher, length: number, sink: Sink): Promise<void> {
+async function pump(prefetcher: Prefetcher, length: number, sink: Sink): Promise<void> {
   for (let left = length; left > 0;) {
-    const there = await lane.peek();
+    const there = await prefetcher.peek();
     const bytes = there.length > left ? there.subarray(0, left) : there;
     const sent = sink(bytes);
     if (sent) await sent;
-    lane.consume(bytes.length);
+    prefetcher.consume(bytes.length);
     left -= bytes.length;
   }
 }
 
-async function take(lane: Prefetcher, length: number): Promise<Buffer> {
+async function take(prefetcher: Prefetcher, length: number): Promise<Buffer> {
   if (length > MAX_HELD_BYTES) throw damaged('more than can be held');
   const bytes = Buffer.allocUnsafe(length);
   for (let filled = 0; filled < length;) {
-    const copied = (await lane.peek()).copy(bytes, filled, 0, length - filled);
-    lane.consume(copied);
+    const copied = (await prefetcher.peek()).copy(bytes, filled, 0, length - filled);
+    prefetcher.consume(copied);
     filled += copied;
   }
   return bytes;
 }
 
-async function discard(lane: Prefetcher, length: number): Promise<void> {
+async function discard(prefetcher: Prefetcher, length: number): Promise<void> {
   for (let left = length; left > 0;) {
-    const there = await lane.peek();
+    const there = await prefetcher.peek();
     const count = Math.min(left, there.length);
-    lane.consume(count);
+    prefetcher.consume(count);
     left -= count;
   }
 }
 
-/** What a lane reads for a range of the output, in order; stretches that adjoin in a file are read as one. */
+/** What a group reads for a range of the output, in order; stretches that adjoin in a file are read as one. */
 function* wantedOf(
   { pieces, starts }: FileLayout,
   inputs: readonly LayoutInput[],
-  lane: number,
+  group: number,
   first: number,
   start: number,
   end: number,
@@ -234,7 +234,7 @@ function* wantedOf(
     const piece = pieces[index];
     if (!piece || piece.kind === 'bytes' || piece.kind === 'made') continue;
     const input = inputs[piece.input];
-    if (input?.lane !== lane) continue;
+    if (input?.group !== group) continue;
     const wanted = { file: input.file, ...wantedExtent(piece, starts[index] ?? 0, start, end) };
     if (joined && joined.file === wanted.file && joined.offset + joined.length === wanted.offset) {
       joined = { ...joined, length: joined.length + wanted.length };
@@ -259,13 +259,13 @@ function wantedExtent(piece: Piece & Extent, at: number, start: number, end: num
 /** Long enough for whole chunks, short enough to begin before the whole list is known. */
 const MAX_JOINED_BYTES = 64 * 1024 * 1024;
 
-/** The lane that carries most bytes. */
-function heaviestLane({ pieces }: FileLayout, inputs: readonly LayoutInput[]): number | undefined {
+/** The group that carries most bytes. */
+function heaviestGroup({ pieces }: FileLayout, inputs: readonly LayoutInput[]): number | undefined {
   const weights = new Map<number, number>();
   for (const piece of pieces) {
     if (piece.kind === 'bytes' || piece.kind === 'made') continue;
-    const lane = inputs[piece.input]?.lane ?? NaN;
-    weights.set(lane, (weights.get(lane) ?? 0) + piece.length);
+    const group = inputs[piece.input]?.group ?? NaN;
+    weights.set(group, (weights.get(group) ?? 0) + piece.length);
   }
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0];
 }

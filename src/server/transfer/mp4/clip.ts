@@ -4,7 +4,7 @@ import { TransferError } from '../transfer-error.ts';
 import { chooseTracks, type MergeOptions } from './merge.ts';
 import { readMovie } from './movie.ts';
 import { layOutPlain, type PlainTrack } from './plain.ts';
-import { openReel, type Reeled } from './sample-reader.ts';
+import { openSampleReader, type OpenedTrack } from './sample-reader.ts';
 import { editsOf, mediaTimeAt, rangesWithin, type ShownEdit, shownAt, shownEditsOf } from './edit-list.ts';
 import { chaptersWithin } from './tags.ts';
 import { findSync, type TakenSamples, takeSamples } from './take-samples.ts';
@@ -17,7 +17,7 @@ export type Cut = { startS: number; endS: number };
 const ALL_OF_IT = { mediaStart: 0, mediaEnd: Infinity };
 
 /** A track with what the whole shows of it. */
-type Timed = Reeled & { shown: ShownEdit[] };
+type Timed = OpenedTrack & { shown: ShownEdit[] };
 
 /** What of a track is in the clip, and until when it lasts. */
 type Portion = Timed & { taken: TakenSamples; untilS: number };
@@ -58,11 +58,11 @@ export async function clipMp4(
 
 /** Times of all tracks from the earliest on, as in a merge of the whole. */
 async function openAll(inputs: readonly Input[], parts: ReturnType<typeof chooseTracks>): Promise<Timed[]> {
-  const opened = await Promise.all(parts.map((part) => openReel(part, inputs)));
+  const opened = await Promise.all(parts.map((part) => openSampleReader(part, inputs)));
   const originS = Math.min(...opened.map(({ part, startTime }) => startTime / part.track.timescale));
-  return opened.map((reeled) => {
-    const edits = shiftedEdits(reeled.part.track, reeled.startTime, ALL_OF_IT, originS);
-    return { ...reeled, shown: shownEditsOf(edits) };
+  return opened.map((openedTrack) => {
+    const edits = shiftedEdits(openedTrack.part.track, openedTrack.startTime, ALL_OF_IT, originS);
+    return { ...openedTrack, shown: shownEditsOf(edits) };
   });
 }
 
@@ -72,13 +72,13 @@ async function lead(
   { startS, endS }: Cut,
   hasSound: boolean,
 ): Promise<{ startS: number; portion: Portion } | null> {
-  const { shown, reel, part } = timed;
+  const { shown, reader, part } = timed;
   const { timescale } = part.track;
   const edit = shownAt(shown, startS, timescale);
   if (!edit) throw new TransferError('invalid_request');
   const wanted = mediaTimeAt(edit, Math.min(Math.max(startS, edit.fromS), edit.toS), timescale);
-  await reel.aim(wanted, mediaTimeAt(edit, endS, timescale));
-  const sync = await findSync(reel, wanted);
+  await reader.aim(wanted, mediaTimeAt(edit, endS, timescale));
+  const sync = await findSync(reader, wanted);
   if (sync === null) throw new TransferError('invalid_request');
   const syncS = edit.fromS + Math.max(0, sync - edit.mediaTime) / timescale;
   // Before the picture begins there is sound: it is kept, and the picture comes when it does.
@@ -87,7 +87,7 @@ async function lead(
   const realStartS = isLater ? startS : syncS;
   const ranges = rangesWithin(shown, realStartS, endS, timescale);
   const last = ranges.at(-1);
-  const taken = last && (await takeSamples(reel, Math.min(...ranges.map(({ from }) => from)), furthest(ranges)));
+  const taken = last && (await takeSamples(reader, Math.min(...ranges.map(({ from }) => from)), furthest(ranges)));
   if (!last || !taken) throw new TransferError('invalid_request');
   const lastEdit = shownAt(shown, last.atS, timescale) ?? edit;
   // Of edits that go back in the media, the last may end before what others need.
@@ -99,14 +99,14 @@ async function lead(
 
 /** A track beside the one that leads; null: it has nothing in the stretch. */
 async function follow(timed: Timed, { startS, endS }: Cut): Promise<Portion | null> {
-  const { shown, reel, part } = timed;
+  const { shown, reader, part } = timed;
   const { timescale } = part.track;
   const ranges = rangesWithin(shown, startS, endS, timescale);
   const last = ranges.at(-1);
   if (!last) return null;
   const [from, to] = [Math.min(...ranges.map((range) => range.from)), furthest(ranges)];
-  await reel.aim(from, to);
-  const taken = await takeSamples(reel, from, to);
+  await reader.aim(from, to);
+  const taken = await takeSamples(reader, from, to);
   if (!taken) return null;
   const untilS = Math.min(endS, last.atS + (Math.min(last.to, taken.shownTo) - last.from) / timescale);
   return untilS > startS ? { ...timed, taken, untilS } : null;

@@ -51,13 +51,13 @@ export function layOutTail(
 ): FileLayout {
   const tail: Tail = { tracks, profiles, tags, text };
   const { order, textBytes, head, reserved, starts } = placesOf(tail);
-  let books = tracks.map((indexed) => createMoofCache(indexed, inputs));
+  let caches = tracks.map((indexed) => createMoofCache(indexed, inputs));
   let made: Buffer | undefined;
   const make = createShared(async (signal) => {
-    const moofs = await Promise.all(books.map((book) => book.all(signal)));
+    const moofs = await Promise.all(caches.map((cache) => cache.all(signal)));
     const moov = await fill(tail, moofs, signal);
     made = moov;
-    books = [];
+    caches = [];
     return moov;
   });
   const pieces: Piece[] = [
@@ -68,7 +68,7 @@ export function layOutTail(
       input: tracks[track]?.input ?? 0,
       offset: subsegment.offset,
       length: subsegment.length,
-      watch: (boxes) => books[track]?.note(subsegment, boxes),
+      watch: (boxes) => caches[track]?.note(subsegment, boxes),
     })),
     {
       kind: 'made',
@@ -78,7 +78,7 @@ export function layOutTail(
         if (made) return;
         // Those before will not pass.
         const missed = starts.map((places) => places.findLastIndex((place) => place < from) + 1);
-        await Promise.all(books.map((book, place) => book.read(missed[place] ?? 0, signal)));
+        await Promise.all(caches.map((cache, place) => cache.read(missed[place] ?? 0, signal)));
       },
       async make(signal) {
         // Kept without its padding: that is most of it where samples are as regular as they are as a rule.

@@ -9,7 +9,7 @@ import type { SampleTable } from './sample-table.ts';
 /** A track's samples, and the decoding time of the first in its timescale: 0 where the first fragment does not say it. */
 export type FragmentSamples = { samples: SampleTable; startTime: number; isTimed: boolean };
 
-type Stretch = { offset: number; length: number };
+type OffsetRange = { offset: number; length: number };
 /** A movie fragment's head, and its place in the input. */
 export type FoundMoof = { offset: number; bytes: Buffer };
 
@@ -23,31 +23,31 @@ const MAX_WALKED = 4_000;
 export async function readIndexedSamples(
   input: Input,
   track: Track,
-  stretches: readonly Stretch[],
+  ranges: readonly OffsetRange[],
 ): Promise<FragmentSamples> {
-  return collectSamples(track, (await readIndexedMoofs(input, stretches)).flat());
+  return collectSamples(track, (await readIndexedMoofs(input, ranges)).flat());
 }
 
 /** The movie fragments of each stretch, by many small reads at once. */
 export async function readIndexedMoofs(
   input: Input,
-  stretches: readonly Stretch[],
+  ranges: readonly OffsetRange[],
   signal?: AbortSignal,
 ): Promise<FoundMoof[][]> {
   const found: FoundMoof[][] = [];
   let next = 0;
   let largest = 0;
   async function work(): Promise<void> {
-    while (next < stretches.length) {
+    while (next < ranges.length) {
       const place = next++;
-      const stretch = stretches[place];
-      if (!stretch) return;
-      const moofs = await readMoofs(input, stretch, largest > 0 ? roundUp(largest) : FIRST_GUESS_BYTES, signal);
+      const range = ranges[place];
+      if (!range) return;
+      const moofs = await readMoofs(input, range, largest > 0 ? roundUp(largest) : FIRST_GUESS_BYTES, signal);
       largest = Math.max(largest, ...moofs.map(({ bytes }) => bytes.length));
       found[place] = moofs;
     }
   }
-  await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, stretches.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, ranges.length) }, work));
   return found;
 }
 
@@ -71,7 +71,7 @@ export function collectSamples(track: Track, moofs: readonly FoundMoof[]): Fragm
 /** The movie fragments of a stretch; what they describe is passed over. */
 async function readMoofs(
   input: Input,
-  { offset, length }: Stretch,
+  { offset, length }: OffsetRange,
   guessBytes: number,
   signal?: AbortSignal,
 ): Promise<FoundMoof[]> {

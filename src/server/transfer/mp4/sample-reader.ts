@@ -10,7 +10,7 @@ import { collectSamples, type FoundMoof, type FragmentSamples, readIndexedMoofs 
  * Samples of a track as far as they have been read. Times are in its timescale, and count from its very first sample's decoding on,
  * be that read or not.
  */
-export type Reel = {
+export type SampleReader = {
   readonly samples: SampleTable;
   /** When the first of them is decoded. */
   readonly startTime: number;
@@ -23,11 +23,11 @@ export type Reel = {
   readLater(): Promise<boolean>;
 };
 
-/** A part with its reel, and when its first sample is decoded by the input's own clock. */
-export type Reeled = { part: InputTrack; startTime: number; reel: Reel };
+/** A part with the reader of its samples, and when its first sample is decoded by the input's own clock. */
+export type OpenedTrack = { part: InputTrack; startTime: number; reader: SampleReader };
 
-/** A reel of few reads where the input has an index, else of everything. Throws TransferError. */
-export async function openReel(part: InputTrack, inputs: readonly Input[]): Promise<Reeled> {
+/** A reader of few reads where the input has an index, else of everything. Throws TransferError. */
+export async function openSampleReader(part: InputTrack, inputs: readonly Input[]): Promise<OpenedTrack> {
   const { movie, track } = part;
   const { index } = movie;
   const [first] = index?.subsegments ?? [];
@@ -36,23 +36,23 @@ export async function openReel(part: InputTrack, inputs: readonly Input[]): Prom
     const [moofs = []] = await readIndexedMoofs(from, [first]);
     const { startTime, isTimed } = collectSamples(track, moofs);
     // Without times of their own, fragments are known only by all those before.
-    if (isTimed) return { part, startTime, reel: createIndexedReel(part, from, { index, startTime }) };
+    if (isTimed) return { part, startTime, reader: createIndexedReader(part, from, { index, startTime }) };
   }
   const { samples, startTime } = await samplesOf(part, inputs);
-  return { part, startTime, reel: createWholeReel(samples) };
+  return { part, startTime, reader: createWholeReader(samples) };
 }
 
-function createWholeReel(samples: SampleTable): Reel {
+function createWholeReader(samples: SampleTable): SampleReader {
   const isAll = async () => false;
   return { samples, startTime: 0, isEnd: true, aim: async () => {}, readEarlier: isAll, readLater: isAll };
 }
 
 /** `startTime` is that of the track's first sample by the input's clock. */
-function createIndexedReel(
+function createIndexedReader(
   { track }: InputTrack,
   input: Input,
   { index, startTime }: { index: { timescale: number; subsegments: readonly Subsegment[] }; startTime: number },
-): Reel {
+): SampleReader {
   const { subsegments, timescale } = index;
   const ticks = track.timescale / timescale;
   const firstTime = subsegments[0]?.time ?? 0;

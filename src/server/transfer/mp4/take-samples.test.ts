@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Reel } from './sample-reader.ts';
+import type { SampleReader } from './sample-reader.ts';
 import type { SampleTable } from './sample-table.ts';
 import { findSync, takeSamples } from './take-samples.ts';
 
@@ -17,12 +17,12 @@ function tableOf(pictures: string): SampleTable {
   };
 }
 
-/** A reel that has read pictures from one up to another so far. */
-function reelOf(pictures: string, from = 0, to = pictures.split(' ').length) {
+/** A reader that has read pictures from one up to another so far. */
+function readerOf(pictures: string, from = 0, to = pictures.split(' ').length) {
   const whole = tableOf(pictures);
   const part = (values: Int32Array) => values.subarray(from, to);
   const reads: string[] = [];
-  const reel: Reel = {
+  const reader: SampleReader = {
     get samples() {
       return {
         ...whole,
@@ -44,12 +44,12 @@ function reelOf(pictures: string, from = 0, to = pictures.split(' ').length) {
     readEarlier: async () => from > 0 && reads.push('earlier') > 0 && from-- > 0,
     readLater: async () => to < whole.count && reads.push('later') > 0 && ++to > 0,
   };
-  return { reel, reads };
+  return { reader, reads };
 }
 
 async function takenOf(pictures: string, from: number, to: number, held?: [number, number]) {
-  const { reel, reads } = reelOf(pictures, ...(held ?? []));
-  const taken = await takeSamples(reel, from, to);
+  const { reader, reads } = readerOf(pictures, ...(held ?? []));
+  const taken = await takeSamples(reader, from, to);
   if (!taken) return null;
   const { samples, ...times } = taken;
   return { ...times, reads, offsets: [...samples.offsets], durations: [...samples.durations], shifts: samples.shifts };
@@ -121,6 +121,6 @@ describe('reads on', () => {
 
   test('and finds nothing where nothing is', async () => {
     expect(await takenOf('0!', 0, 1, [0, 0])).toMatchObject({ offsets: [0] });
-    expect(await findSync(reelOf('0! 1', 1, 1).reel, 5)).toBe(0);
+    expect(await findSync(readerOf('0! 1', 1, 1).reader, 5)).toBe(0);
   });
 });

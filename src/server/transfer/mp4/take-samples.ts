@@ -1,4 +1,4 @@
-import type { Reel } from './sample-reader.ts';
+import type { SampleReader } from './sample-reader.ts';
 import { presentationEnd, type SampleTable, sliceSamples, totalDuration } from './sample-table.ts';
 
 /** Samples that are taken of a track, in its ticks from its first sample's decoding on. */
@@ -14,9 +14,9 @@ export type TakenSamples = {
 };
 
 /** The last time at or before another at which decoding can begin; where there is none, the first. null: there are no samples. */
-export async function findSync(reel: Reel, time: number): Promise<number | null> {
-  const index = await readToSync(reel, time);
-  return index === null ? null : (shownTimes(reel)[index] ?? 0);
+export async function findSync(reader: SampleReader, time: number): Promise<number | null> {
+  const index = await readToSync(reader, time);
+  return index === null ? null : (shownTimes(reader)[index] ?? 0);
 }
 
 /**
@@ -24,31 +24,31 @@ export async function findSync(reel: Reel, time: number): Promise<number | null>
  * decoded between is taken too, and what is shown between: so much that no gap is left. Pictures that are decoded behind the first
  * sync sample and shown before it need what is not there, and are left out. null: the stretch has no samples.
  */
-export async function takeSamples(reel: Reel, from: number, to: number): Promise<TakenSamples | null> {
-  const first = await readToSync(reel, from);
+export async function takeSamples(reader: SampleReader, from: number, to: number): Promise<TakenSamples | null> {
+  const first = await readToSync(reader, from);
   if (first === null) return null;
   // Reading on moves nothing that is read already.
   for (;;) {
-    const times = shownTimes(reel);
+    const times = shownTimes(reader);
     const { last, shownTo } = closedEnd(times, first, to);
-    const nextShown = reel.startTime + totalDuration(reel.samples) + lowestShift(reel);
-    if (nextShown < shownTo && (await reel.readLater())) continue;
-    return last < first ? null : cut(reel, times, first, last);
+    const nextShown = reader.startTime + totalDuration(reader.samples) + lowestShift(reader);
+    if (nextShown < shownTo && (await reader.readLater())) continue;
+    return last < first ? null : cut(reader, times, first, last);
   }
 }
 
-async function readToSync(reel: Reel, time: number): Promise<number | null> {
+async function readToSync(reader: SampleReader, time: number): Promise<number | null> {
   for (;;) {
-    const { isSync } = reel.samples;
-    const times = shownTimes(reel);
+    const { isSync } = reader.samples;
+    const times = shownTimes(reader);
     const isUsable = (_: number, index: number) => !isSync || isSync[index] === 1;
     const index = times.findLastIndex((shown, place) => shown <= time && isUsable(shown, place));
     if (index >= 0) return index;
-    if (await reel.readEarlier()) continue;
+    if (await reader.readEarlier()) continue;
     const earliest = times.findIndex(isUsable);
     if (earliest >= 0) return earliest;
     if (times.length > 0) return 0;
-    if (!(await reel.readLater())) return null;
+    if (!(await reader.readLater())) return null;
   }
 }
 
@@ -69,13 +69,13 @@ function closedEnd(times: Float64Array, first: number, to: number): { last: numb
   return { last: first + place - 1, shownTo };
 }
 
-function cut(reel: Reel, times: Float64Array, first: number, last: number): TakenSamples {
-  const { samples, isEnd } = reel;
+function cut(reader: SampleReader, times: Float64Array, first: number, last: number): TakenSamples {
+  const { samples, isEnd } = reader;
   const shownFrom = times[first] ?? 0;
-  const decodeTime = reel.startTime + totalDuration(sliceSamples(samples, 0, first));
+  const decodeTime = reader.startTime + totalDuration(sliceSamples(samples, 0, first));
   const kept = withoutLeading(sliceSamples(samples, first, last + 1), times.subarray(first, last + 1));
   const behind = times.subarray(last + 1);
-  const shownTo = behind.length > 0 ? lowest(behind) : reel.startTime + presentationEnd(samples);
+  const shownTo = behind.length > 0 ? lowest(behind) : reader.startTime + presentationEnd(samples);
   // An edit cannot begin before the first sample's decoding: of those that say so, decoding begins earlier.
   const lead = Math.max(0, decodeTime - shownFrom);
   const shifts = lead > 0 ? (kept.shifts?.map((shift) => shift + lead) ?? null) : kept.shifts;
@@ -113,7 +113,7 @@ function withoutLeading(samples: SampleTable, times: Float64Array): SampleTable 
 }
 
 /** When each sample is shown. */
-function shownTimes({ samples, startTime }: Reel): Float64Array {
+function shownTimes({ samples, startTime }: SampleReader): Float64Array {
   const times = new Float64Array(samples.count);
   let time = startTime;
   for (let sample = 0; sample < samples.count; sample++) {
@@ -123,7 +123,7 @@ function shownTimes({ samples, startTime }: Reel): Float64Array {
   return times;
 }
 
-function lowestShift({ samples }: Reel): number {
+function lowestShift({ samples }: SampleReader): number {
   return samples.shifts ? Math.min(0, lowest(samples.shifts)) : 0;
 }
 

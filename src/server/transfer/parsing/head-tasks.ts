@@ -20,40 +20,40 @@ import { mergeWebm } from '../webm/merge.ts';
 /** What was laid out, and where a cut really falls. */
 export type SentPlan = { layout: SentLayout; cut: Cut | null; way: MergedLayout['way'] };
 
-type Mp4Order = { options: MergeOptions; cut: Cut | null };
-type SegmentsOrder = Mp4Order & { joined: SentJoined[] };
+type Mp4Task = { options: MergeOptions; cut: Cut | null };
+type SegmentsTask = Mp4Task & { joined: SentJoined[] };
 /** `indexBytes`: of each input, how much of the layout's offsets is an index that is in no file. */
 type SentSegments = SentPlan & { indexBytes: number[] };
-type WebmOrder = { tags: Tag[]; about: About; cut: Cut | null };
-type TailOrder = { tail: SentTail; moofs: SentMoofs[] };
+type WebmTask = { tags: Tag[]; about: About; cut: Cut | null };
+type TailTask = { tail: SentTail; moofs: SentMoofs[] };
 /** Movie fragments' heads of a track, one behind the other, each with its place in the input and its length. */
 export type SentMoofs = { places: Float64Array; bytes: Uint8Array };
-type PlaylistOrder = {
+type PlaylistTask = {
   text: string;
   url: string;
   /** Name of a DASH representation; null: it is HLS. */ dash: string | null;
 };
-type TextOrder = { text: string; from: UpstreamSyntax };
-type ConvertOrder = TextOrder & { to: SubtitleSyntax; options: SubtitleOptions };
+type TextTask = { text: string; from: UpstreamSyntax };
+type ConvertTask = TextTask & { to: SubtitleSyntax; options: SubtitleOptions };
 
 /** All that is read of files from outside, by threads that may die of it. What is given and what comes out can be sent. */
 export const HEAD_TASKS = {
-  mp4: async (inputs: readonly Input[], { options, cut }: Mp4Order): Promise<SentPlan> =>
+  mp4: async (inputs: readonly Input[], { options, cut }: Mp4Task): Promise<SentPlan> =>
     laidOutMp4(inputs, options, cut),
 
-  async segments(inputs: readonly Input[], { joined, options, cut }: SegmentsOrder): Promise<SentSegments> {
+  async segments(inputs: readonly Input[], { joined, options, cut }: SegmentsTask): Promise<SentSegments> {
     const indexed = await Promise.all(inputs.map((input, place) => indexedInput(input, joined[place])));
     return { ...(await laidOutMp4(indexed, options, cut)), indexBytes: indexed.map(({ indexBytes }) => indexBytes) };
   },
 
-  async webm(inputs: readonly Input[], { tags, about, cut }: WebmOrder): Promise<SentPlan> {
+  async webm(inputs: readonly Input[], { tags, about, cut }: WebmTask): Promise<SentPlan> {
     const tracks = await Promise.all(inputs.map((input) => readWebmHead(input)));
     if (!cut) return { layout: packLayout(mergeWebm(tracks, tags, about)), cut: null, way: 'plain' };
     const { layout, startS, endS } = clipWebm(tracks, cut, tags, about);
     return { layout: packLayout(layout), cut: { startS, endS }, way: 'plain' };
   },
 
-  tail(_: readonly Input[], { tail, moofs }: TailOrder): Uint8Array {
+  tail(_: readonly Input[], { tail, moofs }: TailTask): Uint8Array {
     const found = moofs.map(({ places, bytes }) => {
       const heads: { offset: number; bytes: Buffer }[] = [];
       for (let entry = 0, at = 0; entry < places.length; entry += 2) {
@@ -69,12 +69,12 @@ export const HEAD_TASKS = {
   sound: ([input]: readonly Input[], { isWebm }: { isWebm: boolean }): Promise<SoundFormat> =>
     readSound(input as Input, isWebm),
 
-  playlist: (_: readonly Input[], { text, url, dash }: PlaylistOrder): Rendition =>
+  playlist: (_: readonly Input[], { text, url, dash }: PlaylistTask): Rendition =>
     detached(dash === null ? readMediaPlaylist(text, url) : representationOf(readMpd(text, url), dash)),
 
-  cues: (_: readonly Input[], { text, from }: TextOrder): SubtitleCue[] => readSubtitleCues(text, from),
+  cues: (_: readonly Input[], { text, from }: TextTask): SubtitleCue[] => readSubtitleCues(text, from),
 
-  subtitles: (_: readonly Input[], { text, from, to, options }: ConvertOrder): string =>
+  subtitles: (_: readonly Input[], { text, from, to, options }: ConvertTask): string =>
     convertSubtitles(text, from, to, options),
 };
 

@@ -17,8 +17,8 @@ class Unread extends TransferError {
 
 type Waiting = { resolve: (bytes: Buffer) => void; reject: (error: Error) => void };
 
-/** Runs in a thread that may be ended at any moment: one order, whose files are read through its port. It answers there. */
-export default async function runOrder({ task, given, fileBytes, port }: HeadRequest): Promise<void> {
+/** Runs in a thread that may be ended at any moment: one task, whose files are read through its port. It answers there. */
+export default async function runHeadTask({ task, given, fileBytes, port }: HeadRequest): Promise<void> {
   const cancelled = new AbortController();
   const waiting = new Map<number, Waiting>();
   let lastId = 0;

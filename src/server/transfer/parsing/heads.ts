@@ -28,8 +28,8 @@ export type Heads = {
 
 /** Of V8's own memory. What heads are mostly made of lies outside of it, and is counted by their budget. */
 export const HEAD_THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
-/** Most of the time an order waits for bytes. */
-const ORDERS_AT_ONCE = 32;
+/** Most of the time a task waits for bytes. */
+const TASKS_AT_ONCE = 32;
 /** A budget ends all work that it knows of after three seconds: what is silent for so long, on a busy machine too, is stuck. */
 const SILENCE_MS = 30_000;
 /** One thread is always there, as it takes a tenth of a second to begin; the others go after this. */
@@ -38,7 +38,7 @@ const IDLE_MS = 5 * 60_000;
 /** Not bundled: it runs from the project's sources. */
 const THREAD = createRequire(import.meta.url).resolve('#/server/transfer/parsing/head-thread.ts');
 
-/** Thrown for an order whose thread has died, or was ended. */
+/** Thrown for a task whose thread has died, or was ended. */
 class ThreadDied extends Error {}
 
 type TransferList = NonNullable<NonNullable<Parameters<Piscina['run']>[1]>['transferList']>;
@@ -46,30 +46,30 @@ type Threads = Pick<Piscina, 'run' | 'close' | 'destroy'>;
 
 /** `file`: what runs in them, for tests of what becomes of threads that die. */
 export function createHeads({ silenceMs = SILENCE_MS, limits = HEAD_THREAD_LIMITS, file = THREAD } = {}): Heads {
-  const create = (ordersAtOnce: number, minThreads: number, maxThreads: number): Threads => {
+  const create = (tasksAtOnce: number, minThreads: number, maxThreads: number): Threads => {
     const pool = new Piscina({
       filename: file,
       minThreads,
       maxThreads,
-      concurrentTasksPerWorker: ordersAtOnce,
+      concurrentTasksPerWorker: tasksAtOnce,
       idleTimeout: IDLE_MS,
-      // A thread that waits for orders must hear what becomes of those that it has.
+      // A thread that waits for tasks must hear what becomes of those that it has.
       atomics: 'disabled',
       resourceLimits: limits,
     });
-    // Of a thread that dies when all of its orders have left; those that have not are told themselves.
+    // Of a thread that dies when all of its tasks have left; those that have not are told themselves.
     pool.on('error', () => {});
     return pool;
   };
-  const createShared = () => create(ORDERS_AT_ONCE, 1, Math.max(1, Math.min(4, availableParallelism() - 1)));
+  const createShared = () => create(TASKS_AT_ONCE, 1, Math.max(1, Math.min(4, availableParallelism() - 1)));
   let threads = createShared();
-  /** Which of their orders a thread is stuck in is not known: all of them go on among the suspects. */
+  /** Which of their tasks a thread is stuck in is not known: all of them go on among the suspects. */
   function replace(stuck: Threads): void {
     if (threads !== stuck) return;
     threads = createShared();
     void stuck.destroy();
   }
-  /** For orders whose thread has died: which of them it was shows when each has a thread to itself. */
+  /** For tasks whose thread has died: which of them it was shows when each has a thread to itself. */
   let suspects: Threads | undefined;
 
   return {
@@ -79,15 +79,15 @@ export function createHeads({ silenceMs = SILENCE_MS, limits = HEAD_THREAD_LIMIT
       given: Parameters<Tasks[Name]>[1],
       signal: AbortSignal,
     ): Promise<TaskResult<Name>> {
-      const order = { task, given: detached(given), files, signal, silenceMs };
+      const parseTask = { task, given: detached(given), files, signal, silenceMs };
       try {
-        return (await runOrder(threads, order, replace)) as TaskResult<Name>;
+        return (await runTask(threads, parseTask, replace)) as TaskResult<Name>;
       } catch (error) {
         if (!(error instanceof ThreadDied)) throw error;
       }
       suspects ??= create(1, 0, 2);
       try {
-        return (await runOrder(suspects, order)) as TaskResult<Name>;
+        return (await runTask(suspects, parseTask)) as TaskResult<Name>;
       } catch (error) {
         throw error instanceof ThreadDied ? damaged(error.message) : error;
       }
@@ -98,15 +98,15 @@ export function createHeads({ silenceMs = SILENCE_MS, limits = HEAD_THREAD_LIMIT
   };
 }
 
-type Order = { task: string; given: unknown; files: readonly Input[]; signal: AbortSignal; silenceMs: number };
+type ParseTask = { task: string; given: unknown; files: readonly Input[]; signal: AbortSignal; silenceMs: number };
 
 /**
- * `replace` ends threads that are stuck, where several orders share them. An order that can be ended by itself, by a signal, would have its
- * thread to itself (Piscina): whoever waits for bytes would keep all others waiting, and for ever, if their own bytes need an order.
+ * `replace` ends threads that are stuck, where several tasks share them. A task that can be ended by itself, by a signal, would have its
+ * thread to itself (Piscina): whoever waits for bytes would keep all others waiting, and for ever, if their own bytes need a task.
  */
-async function runOrder(
+async function runTask(
   threads: Threads,
-  { task, given, files, signal, silenceMs }: Order,
+  { task, given, files, signal, silenceMs }: ParseTask,
   replace?: (threads: Threads) => void,
 ): Promise<unknown> {
   if (signal.aborted) throw new TransferError('cancelled');

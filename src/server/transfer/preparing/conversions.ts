@@ -1,7 +1,7 @@
 import type { FoundFormat } from '#/server/engine/media/extraction.ts';
 import { type Converted, planConversion, planMux } from '../convert.ts';
 import type { CoverCache } from '../cover.ts';
-import type { Budget } from '../reading/buffer-pool.ts';
+import type { BufferPool } from '../reading/buffer-pool.ts';
 import type { Ffmpeg } from '../transcode/ffmpeg.ts';
 import type { PrepareOptions } from '../transfer.ts';
 import { TransferError } from '../transfer-error.ts';
@@ -16,12 +16,12 @@ type Conversions = {
   remuxed(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Converted>;
 };
 
-type ConversionPorts = { plans: FormatPlans; covers: CoverCache; ffmpeg: Ffmpeg | null; budget: Budget };
+type ConversionPorts = { plans: FormatPlans; covers: CoverCache; ffmpeg: Ffmpeg | null; bufferPool: BufferPool };
 
-export function createConversions({ plans, covers, ffmpeg, budget }: ConversionPorts): Conversions {
-  function tools(): { ffmpeg: Ffmpeg; budget: Budget } {
+export function createConversions({ plans, covers, ffmpeg, bufferPool }: ConversionPorts): Conversions {
+  function tools(): { ffmpeg: Ffmpeg; bufferPool: BufferPool } {
     if (!ffmpeg) throw new TransferError('conversion_failed');
-    return { ffmpeg, budget };
+    return { ffmpeg, bufferPool };
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { FoundFormat } from '#/server/engine/media/extraction.ts';
 import type { Plan, Planner } from '../plan.ts';
-import type { EmbeddedSubtitles, SubtitleCache } from '../subtitle-book.ts';
+import type { EmbeddedSubtitles, SubtitleCache } from '../subtitle-cache.ts';
 import type { PrepareOptions } from '../transfer.ts';
 import { TransferError } from '../transfer-error.ts';
 

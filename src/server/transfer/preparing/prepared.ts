@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Converted } from '../convert.ts';
 import { serveLayout } from '../layout/serve-layout.ts';
 import type { Cut, Plan } from '../plan.ts';
-import type { Budget } from '../reading/buffer-pool.ts';
+import type { BufferPool } from '../reading/buffer-pool.ts';
 import { responseSink } from '../response-sink.ts';
 import type { Prepared, PrepareOptions } from '../transfer.ts';
 import { asResult } from './as-result.ts';
 
 /** A file whose every byte is copied. */
-export function preparedCopy({ layout, inputs, etag, cut }: Plan, budget: Budget, signal: AbortSignal): Prepared {
+export function preparedCopy(
+  { layout, inputs, etag, cut }: Plan,
+  bufferPool: BufferPool,
+  signal: AbortSignal,
+): Prepared {
   return {
     totalBytes: layout.totalBytes,
     contentType: layout.contentType,
@@ -16,7 +20,7 @@ export function preparedCopy({ layout, inputs, etag, cut }: Plan, budget: Budget
     cut,
     write: (res, { start, end, ...options }) =>
       asResult(async () => {
-        await serveLayout(layout, inputs, { start, end, budget, signal }, responseSink(res, options));
+        await serveLayout(layout, inputs, { start, end, bufferPool, signal }, responseSink(res, options));
       }, signal),
   };
 }

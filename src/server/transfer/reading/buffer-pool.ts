@@ -1,5 +1,5 @@
 /** Memory that all downloads share for bytes on their way. */
-export type Budget = {
+export type BufferPool = {
   /**
    * A buffer of a power of two, at most a slab's, or undefined when the budget is used up. What a download cannot do without is given
    * all the same.
@@ -22,7 +22,7 @@ const KEPT_SHARE = 0.5;
  * Buffers of many sizes come and go, and what the garbage collector would make of them is twice what they are: slabs are halved into
  * blocks, and halves that are free are joined again (Knowlton's buddy system).
  */
-export function createBudget(limitBytes: number): Budget {
+export function createBufferPool(limitBytes: number): BufferPool {
   /** Last in, first out: what was used a moment ago is still in the processor's cache. */
   const freeBySize = new Map<number, Block[]>();
   const taken = new Map<Buffer, Block>();

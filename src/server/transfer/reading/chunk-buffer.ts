@@ -1,7 +1,7 @@
 import { untilAborted } from './abortable.ts';
 
-/** A stretch of a file on its way: its bytes can be used as they arrive. */
-export type Stretch = {
+/** A chunk of a file on its way: its bytes can be used as they arrive. */
+export type ChunkBuffer = {
   readonly offset: number;
   readonly bytes: Buffer;
   readonly filled: number;
@@ -13,7 +13,7 @@ export type Stretch = {
   end(error?: unknown): void;
 };
 
-export function createStretch(offset: number, bytes: Buffer): Stretch {
+export function createChunkBuffer(offset: number, bytes: Buffer): ChunkBuffer {
   let filled = 0;
   let isEnded = false;
   let failure: unknown;

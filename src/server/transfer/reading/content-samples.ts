@@ -25,7 +25,7 @@ export type ContentSamples = {
 const BLOCK_BYTES = 16 * 1024;
 /** Four of them are the 64 KB before a seam. */
 const BLOCKS = 4;
-/** Ends of reads that are remembered: each lane has eight at a time, and a file two lanes as a rule. */
+/** Ends of reads that are remembered: each prefetcher has eight at a time, and a file two of them as a rule. */
 const MAX_ENDS = 16;
 
 export function createContentSamples(): ContentSamples {

@@ -3,7 +3,7 @@ import { ok } from '#/model/failure.ts';
 import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { ETAG, type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
-import { createBudget } from './buffer-pool.ts';
+import { createBufferPool } from './buffer-pool.ts';
 import { createPrefetcher } from './prefetcher.ts';
 import { openRemoteFile } from './remote-file.ts';
 import { createUpstream, type UpstreamTimeouts, type Upstream } from './upstream.ts';
@@ -45,7 +45,7 @@ type Setting = {
 async function reading({ renewedTo = '/fresh', ...options }: Setting) {
   const platform = await startFaultyUpstream({ files: FILES, ...options });
   running.push(platform);
-  const ports = { egress: platform.egress, renew: async () => ok(sourceAt(renewedTo)), patience: QUICK };
+  const ports = { egress: platform.egress, renew: async () => ok(sourceAt(renewedTo)), timeouts: QUICK };
   return { platform, ports, upstream: createUpstream(ports, sourceAt('/a')) };
 }
 
@@ -150,27 +150,27 @@ describe('a file that becomes another of the same length at the same address is 
       faultOf: fromHalf({ kind: 'other', bytes: OTHER, etag: '"two"' }),
     });
     const visit = new AbortController();
-    const budget = createBudget(2 ** 24);
+    const bufferPool = createBufferPool(2 ** 24);
     const file = await openRemoteFile(ports, sourceAt('/a'), { signal: visit.signal });
     const limits = { minChunkBytes: 32_768, maxChunkBytes: 32_768, maxConnections: 8, firstBytes: 2 ** 20 };
-    const lane = createPrefetcher([{ file, offset: 0, length: SIZE }].values(), {
-      budget,
+    const prefetcher = createPrefetcher([{ file, offset: 0, length: SIZE }].values(), {
+      bufferPool,
       signal: visit.signal,
       limits,
     });
     const parts: Buffer[] = [];
     const drain = async () => {
       for (;;) {
-        const bytes = await lane.peek();
+        const bytes = await prefetcher.peek();
         parts.push(Buffer.from(bytes));
-        lane.consume(bytes.length);
+        prefetcher.consume(bytes.length);
       }
     };
     await expect(drain()).rejects.toMatchObject(CHANGED);
     const bytes = Buffer.concat(parts);
     expect(sha256(bytes)).toBe(sha256(FILE.subarray(0, bytes.length)));
     visit.abort();
-    lane.close();
+    prefetcher.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { fail } from '#/model/failure.ts';
 import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
-import { type Budget, createBudget } from './buffer-pool.ts';
+import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import { createPrefetcher, type Prefetcher, type WantedBytes } from './prefetcher.ts';
 import { openRemoteFile, type RemoteFile } from './remote-file.ts';
 import type { UpstreamTimeouts } from './upstream.ts';
@@ -23,43 +23,43 @@ const CHUNK = 64 * 1024;
 const LIMITS: WindowLimits = { minChunkBytes: CHUNK, maxChunkBytes: CHUNK, maxConnections: 4, firstBytes: 0 };
 
 let platform: FaultyUpstream | undefined;
-let budget: Budget;
+let bufferPool: BufferPool;
 /** Ends with the test, as a visitor's would. */
 let visit: AbortController;
 afterEach(async () => {
   visit.abort();
-  await expect.poll(() => budget.usedBytes).toBe(0);
+  await expect.poll(() => bufferPool.usedBytes).toBe(0);
   await platform?.settled();
   await platform?.close();
 });
 
 type Setting = {
   faultOf?: (asked: Asked) => Fault | undefined;
-  patience?: Partial<UpstreamTimeouts>;
+  timeouts?: Partial<UpstreamTimeouts>;
   limitBytes?: number;
 };
 
-async function start({ faultOf, patience = QUICK, limitBytes = 2 ** 30 }: Setting = {}) {
-  budget = createBudget(limitBytes);
+async function start({ faultOf, timeouts = QUICK, limitBytes = 2 ** 30 }: Setting = {}) {
+  bufferPool = createBufferPool(limitBytes);
   visit = new AbortController();
   const started = await startFaultyUpstream({ files: FILES, ...(faultOf && { faultOf }) });
   platform = started;
-  const ports = { egress: started.egress, renew: () => Promise.resolve(fail('format_gone')), patience };
+  const ports = { egress: started.egress, renew: () => Promise.resolve(fail('format_gone')), timeouts };
   const open = (path: string) => openRemoteFile(ports, sourceAt(path), { signal: visit.signal });
-  const lane = (wanted: WantedBytes[], limits: Partial<WindowLimits> = {}) =>
-    createPrefetcher(wanted.values(), { budget, signal: visit.signal, limits: { ...LIMITS, ...limits } });
-  return { platform: started, open, lane };
+  const prefetcher = (wanted: WantedBytes[], limits: Partial<WindowLimits> = {}) =>
+    createPrefetcher(wanted.values(), { bufferPool, signal: visit.signal, limits: { ...LIMITS, ...limits } });
+  return { platform: started, open, prefetcher };
 }
 
-async function readAll(lane: Prefetcher, length: number, onBytes: () => unknown = () => {}): Promise<Buffer> {
+async function readAll(prefetcher: Prefetcher, length: number, onBytes: () => unknown = () => {}): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (let left = length; left > 0;) {
-    const there = await lane.peek();
+    const there = await prefetcher.peek();
     const part = Buffer.from(there.subarray(0, Math.min(left, 1 + chance.below(there.length))));
     parts.push(part);
     left -= part.length;
     await onBytes();
-    lane.consume(part.length);
+    prefetcher.consume(part.length);
   }
   return Buffer.concat(parts);
 }
@@ -68,9 +68,9 @@ function whole(file: RemoteFile): WantedBytes {
   return { file, offset: 0, length: file.totalBytes };
 }
 
-describe('a lane', () => {
+describe('a prefetcher', () => {
   test('hands out the bytes of several files in the order they are wanted', async () => {
-    const { open, lane } = await start();
+    const { open, prefetcher } = await start();
     const [a, b] = await Promise.all([open('/a'), open('/b')]);
     const wanted: WantedBytes[] = [];
     const expected: Buffer[] = [];
@@ -82,19 +82,19 @@ describe('a lane', () => {
       expected.push(bytes.subarray(offset, offset + length));
     }
     const all = Buffer.concat(expected);
-    expect(sha256(await readAll(lane(wanted), all.length))).toBe(sha256(all));
+    expect(sha256(await readAll(prefetcher(wanted), all.length))).toBe(sha256(all));
   });
 
   test('begins before anybody asks for its bytes', async () => {
-    const { platform, open, lane } = await start();
+    const { platform, open, prefetcher } = await start();
     const file = await open('/a');
-    lane([{ file, offset: 500_000, length: 300_000 }]);
+    prefetcher([{ file, offset: 500_000, length: 300_000 }]);
     await expect.poll(() => platform.requests.length).toBe(3);
   });
 
   test.each([1, 2, 3, 4, 5, 6])('hands them out whatever happens upstream (seed %d)', async (seed) => {
     const faults = createChance(seed);
-    const { open, lane } = await start({
+    const { open, prefetcher } = await start({
       faultOf: ({ nth }) => {
         if (faults.below(3) > 0 || nth === 1) return undefined;
         const kind = faults.pick(['cut', 'truncated', 'stalled', 'cut', 'truncated', 'whole'] as const);
@@ -103,7 +103,7 @@ describe('a lane', () => {
       },
     });
     const file = await open('/a');
-    expect(sha256(await readAll(lane([whole(file)]), A.length))).toBe(sha256(A));
+    expect(sha256(await readAll(prefetcher([whole(file)]), A.length))).toBe(sha256(A));
   });
 
   test.each([
@@ -111,15 +111,15 @@ describe('a lane', () => {
     ['in chunks', (): Fault => ({ kind: 'chunked' })],
     ['breaking off', (): Fault => ({ kind: 'whole', after: 300_000 + chance.below(2_000_000) })],
   ])('reads an upstream without ranges with several chunks in flight: %s', async (_, faultOf) => {
-    const { platform, open, lane } = await start({ faultOf });
+    const { platform, open, prefetcher } = await start({ faultOf });
     const file = await open('/a');
-    expect(sha256(await readAll(lane([whole(file)]), A.length))).toBe(sha256(A));
+    expect(sha256(await readAll(prefetcher([whole(file)]), A.length))).toBe(sha256(A));
     expect(platform.requests.length).toBeLessThan(12);
   });
 
   test('asks for more at once when it is waited for, as much as it may', async () => {
     let most = 0;
-    const { platform, open, lane } = await start({
+    const { platform, open, prefetcher } = await start({
       faultOf: () => {
         most = Math.max(most, platform?.underWay.size ?? 0);
         return { kind: 'slow', after: 0, bytesPerTick: 16_000, tickMs: 2 };
@@ -128,25 +128,25 @@ describe('a lane', () => {
     const file = await open('/a');
     await file.read(0, HEAD);
     most = 0;
-    expect(sha256(await readAll(lane([whole(file)]), A.length))).toBe(sha256(A));
+    expect(sha256(await readAll(prefetcher([whole(file)]), A.length))).toBe(sha256(A));
     expect(most).toBe(4);
   });
 
   test('tells what keeps the bytes away, after those that came', async () => {
-    const { open, lane } = await start({
+    const { open, prefetcher } = await start({
       faultOf: ({ range }) => (range && range.first >= 2 * HEAD ? { kind: 'other', totalBytes: 5 } : undefined),
     });
     const file = await open('/a');
-    const reading = lane([whole(file)]);
+    const reading = prefetcher([whole(file)]);
     expect(sha256(await readAll(reading, 2 * HEAD))).toBe(sha256(A.subarray(0, 2 * HEAD)));
     await expect(reading.peek()).rejects.toMatchObject({ failure: { code: 'media_changed' } });
     reading.close();
   });
 
   test('read past its end fails', async () => {
-    const { open, lane } = await start();
+    const { open, prefetcher } = await start();
     const file = await open('/b');
-    const reading = lane([{ file, offset: 0, length: 10 }]);
+    const reading = prefetcher([{ file, offset: 0, length: 10 }]);
     await readAll(reading, 10);
     await expect(reading.peek()).rejects.toThrow('past the end');
   });
@@ -156,11 +156,11 @@ describe('memory', () => {
   test.each([0, CHUNK, 3 * CHUNK])(
     'a slow visitor holds no more than the budget of %d and one chunk',
     async (limitBytes) => {
-      const { open, lane } = await start({ limitBytes });
+      const { open, prefetcher } = await start({ limitBytes });
       const file = await open('/a');
       let most = 0;
-      const bytes = await readAll(lane([whole(file)], { maxConnections: 8 }), A.length, async () => {
-        most = Math.max(most, budget.usedBytes);
+      const bytes = await readAll(prefetcher([whole(file)], { maxConnections: 8 }), A.length, async () => {
+        most = Math.max(most, bufferPool.usedBytes);
         await new Promise(setImmediate);
       });
       expect(sha256(bytes)).toBe(sha256(A));
@@ -169,31 +169,31 @@ describe('memory', () => {
   );
 
   test('many share one budget, and each arrives', async () => {
-    const { open, lane } = await start({ limitBytes: 4 * CHUNK });
+    const { open, prefetcher } = await start({ limitBytes: 4 * CHUNK });
     const file = await open('/a');
-    const lanes = Array.from({ length: 10 }, () => lane([whole(file)]));
+    const prefetchers = Array.from({ length: 10 }, () => prefetcher([whole(file)]));
     let most = 0;
     const all = await Promise.all(
-      lanes.map((one) => readAll(one, A.length, () => (most = Math.max(most, budget.usedBytes)))),
+      prefetchers.map((one) => readAll(one, A.length, () => (most = Math.max(most, bufferPool.usedBytes)))),
     );
     expect(new Set(all.map(sha256))).toEqual(new Set([sha256(A)]));
     expect(most).toBeLessThanOrEqual((4 + 10) * CHUNK);
-    expect(budget.usedBytes).toBe(0);
+    expect(bufferPool.usedBytes).toBe(0);
   });
 
   test('fewer are asked for at once when the visitor is the slower side', async () => {
     const chunkBytes = 16 * 1024;
-    const { open, lane } = await start({
+    const { open, prefetcher } = await start({
       faultOf: ({ range }) =>
         (range?.first ?? 0) < A.length / 2 ? { kind: 'slow', after: 0, bytesPerTick: 4000, tickMs: 1 } : undefined,
     });
     const file = await open('/a');
-    const reading = lane([whole(file)], { minChunkBytes: chunkBytes, maxChunkBytes: chunkBytes });
+    const reading = prefetcher([whole(file)], { minChunkBytes: chunkBytes, maxChunkBytes: chunkBytes });
     await readAll(reading, A.length / 4);
-    const atFirst = budget.usedBytes;
+    const atFirst = bufferPool.usedBytes;
     await readAll(reading, A.length / 2, () => new Promise((resolve) => setTimeout(resolve, 5)));
     expect(atFirst).toBeGreaterThan(2 * chunkBytes);
-    expect(budget.usedBytes).toBe(2 * chunkBytes);
+    expect(bufferPool.usedBytes).toBe(2 * chunkBytes);
   });
 });
 
@@ -208,13 +208,13 @@ describe('when nobody reads on', () => {
   /** Reads until nothing comes any more. */
   async function readUntil(fault: Fault) {
     const isStreamed = fault.kind === 'whole, stalled';
-    const { platform, open, lane } = await start({
+    const { platform, open, prefetcher } = await start({
       faultOf: ({ nth }) => (nth > 1 || isStreamed ? fault : undefined),
-      patience: PATIENT,
+      timeouts: PATIENT,
     });
     const file = await open('/a');
     await file.read(0, HEAD);
-    const reading = lane([{ file, offset: HEAD, length: 500_000 }]);
+    const reading = prefetcher([{ file, offset: HEAD, length: 500_000 }]);
     const waiting = (async () => {
       for (;;) reading.consume((await reading.peek()).length);
     })();
@@ -222,14 +222,14 @@ describe('when nobody reads on', () => {
     return { platform, reading, waiting };
   }
 
-  test.each(WAYS)('%s: a lane that is closed lets go of all, and whoever waits is told', async (_, fault) => {
+  test.each(WAYS)('%s: a prefetcher that is closed lets go of all, and whoever waits is told', async (_, fault) => {
     const { platform, reading, waiting } = await readUntil(fault);
-    expect(budget.usedBytes).toBeGreaterThan(0);
+    expect(bufferPool.usedBytes).toBeGreaterThan(0);
     reading.close();
     reading.close();
     await expect(waiting).rejects.toMatchObject({ failure: { code: 'cancelled' } });
     await expect(reading.peek()).rejects.toMatchObject({ failure: { code: 'cancelled' } });
-    await expect.poll(() => budget.usedBytes).toBe(0);
+    await expect.poll(() => bufferPool.usedBytes).toBe(0);
     await platform.settled();
   });
 
@@ -237,32 +237,32 @@ describe('when nobody reads on', () => {
     const { platform, waiting } = await readUntil(fault);
     visit.abort();
     await expect(waiting).rejects.toMatchObject({ failure: { code: 'cancelled' } });
-    await expect.poll(() => budget.usedBytes).toBe(0);
+    await expect.poll(() => bufferPool.usedBytes).toBe(0);
     await platform.settled();
   });
 
   test('who has left already gets nothing', async () => {
-    const { open, lane } = await start();
+    const { open, prefetcher } = await start();
     const file = await open('/a');
     visit.abort();
-    const reading = lane([whole(file)]);
+    const reading = prefetcher([whole(file)]);
     await expect(reading.peek()).rejects.toMatchObject({ failure: { code: 'cancelled' } });
-    expect(budget.usedBytes).toBe(0);
+    expect(bufferPool.usedBytes).toBe(0);
   });
 
   test('in the middle of a download: each buffer is given back once', async () => {
     // Fifty at once may each wait for their turn.
-    const { open, lane } = await start({ patience: PATIENT });
+    const { open, prefetcher } = await start({ timeouts: PATIENT });
     const file = await open('/a');
     await Promise.all(
       Array.from({ length: 50 }, async () => {
-        const reading = lane([whole(file)]);
+        const reading = prefetcher([whole(file)]);
         await readAll(reading, 1 + chance.below(A.length / 2));
         reading.close();
       }),
     );
-    await expect.poll(() => budget.usedBytes).toBe(0);
-    expect(sha256(await readAll(lane([whole(file)]), A.length))).toBe(sha256(A));
+    await expect.poll(() => bufferPool.usedBytes).toBe(0);
+    expect(sha256(await readAll(prefetcher([whole(file)]), A.length))).toBe(sha256(A));
   });
 });
 
@@ -273,16 +273,16 @@ describe('a connection much slower than the others', () => {
     ['crawls', { kind: 'slow', after: 1000, bytesPerTick: 1, tickMs: 20 }],
   ] as [string, Fault][])('that %s is given up for another', async (_, fault) => {
     let isOver = false;
-    const { platform, open, lane } = await start({
+    const { platform, open, prefetcher } = await start({
       faultOf({ range }) {
         if (isOver || range?.first !== 8 * CHUNK) return undefined;
         isOver = true;
         return fault;
       },
-      patience: PATIENT,
+      timeouts: PATIENT,
     });
     const file = await open('/a');
-    expect(sha256(await readAll(lane([whole(file)]), A.length))).toBe(sha256(A));
+    expect(sha256(await readAll(prefetcher([whole(file)]), A.length))).toBe(sha256(A));
     const firsts = platform.requests.map(({ range }) => range?.first ?? 0);
     expect(firsts.filter((first) => first >= 8 * CHUNK && first < 9 * CHUNK).length).toBeGreaterThan(1);
   });

@@ -1,6 +1,6 @@
 import { TransferError } from '../transfer-error.ts';
-import type { Budget } from './buffer-pool.ts';
-import { createStretch, type Stretch } from './chunk-buffer.ts';
+import type { BufferPool } from './buffer-pool.ts';
+import { createChunkBuffer, type ChunkBuffer } from './chunk-buffer.ts';
 import type { RemoteFile } from './remote-file.ts';
 import { createWindow, type WindowLimits } from './window.ts';
 
@@ -15,10 +15,10 @@ export type Prefetcher = {
   close(): void;
 };
 
-type LaneOptions = { budget: Budget; signal: AbortSignal; limits: WindowLimits };
+type PrefetcherOptions = { bufferPool: BufferPool; signal: AbortSignal; limits: WindowLimits };
 
 type Chunk = {
-  stretch: Stretch;
+  chunkBuffer: ChunkBuffer;
   file: RemoteFile;
   buffer: Buffer;
   isReleased: boolean;
@@ -41,8 +41,8 @@ const WATCH_MS = 250;
  * Keeps requests in flight, one chunk each, and hands their bytes out in order: as many as the window says, and beyond the first only
  * as far as the memory budget allows.
  */
-export function createPrefetcher(wanted: Iterator<WantedBytes>, options: LaneOptions): Prefetcher {
-  const { budget, signal, limits } = options;
+export function createPrefetcher(wanted: Iterator<WantedBytes>, options: PrefetcherOptions): Prefetcher {
+  const { bufferPool, signal, limits } = options;
   const visitor = new AbortController();
   const queue: Chunk[] = [];
   let rest: WantedBytes | undefined;
@@ -73,13 +73,13 @@ export function createPrefetcher(wanted: Iterator<WantedBytes>, options: LaneOpt
     while (queue.length < window.connections && !visitor.signal.aborted) {
       const next = nextWanted(window.chunkBytes);
       if (!next) return;
-      const buffer = budget.take(roundUp(next.length), queue.length === 0);
+      const buffer = bufferPool.take(roundUp(next.length), queue.length === 0);
       if (!buffer) {
         window.narrow();
         return putBack(next);
       }
       const chunk: Chunk = {
-        stretch: createStretch(next.offset, buffer.subarray(0, next.length)),
+        chunkBuffer: createChunkBuffer(next.offset, buffer.subarray(0, next.length)),
         file: next.file,
         buffer,
         isReleased: false,
@@ -95,23 +95,23 @@ export function createPrefetcher(wanted: Iterator<WantedBytes>, options: LaneOpt
   }
 
   async function fetch(chunk: Chunk): Promise<void> {
-    const { stretch, file, controller } = chunk;
+    const { chunkBuffer, file, controller } = chunk;
     try {
-      await file.fill(stretch.offset, stretch.bytes, {
+      await file.fill(chunkBuffer.offset, chunkBuffer.bytes, {
         signal: controller.signal,
         visitor: visitor.signal,
-        onBytes: (filled) => stretch.grow(filled),
+        onBytes: (filled) => chunkBuffer.grow(filled),
         onRequest(giveUp) {
           chunk.giveUp = giveUp;
           chunk.askedAt = performance.now();
         },
       });
       chunk.readyAt = performance.now();
-      const msPerByte = (chunk.readyAt - chunk.askedAt) / stretch.bytes.length;
+      const msPerByte = (chunk.readyAt - chunk.askedAt) / chunkBuffer.bytes.length;
       typicalMsPerByte = typicalMsPerByte === 0 ? msPerByte : typicalMsPerByte * 0.8 + msPerByte * 0.2;
-      stretch.end();
+      chunkBuffer.end();
     } catch (error) {
-      stretch.end(error);
+      chunkBuffer.end(error);
     } finally {
       // A buffer that the network still writes to is given back when that has stopped.
       if (visitor.signal.aborted) release(chunk);
@@ -119,16 +119,16 @@ export function createPrefetcher(wanted: Iterator<WantedBytes>, options: LaneOpt
   }
 
   function release(chunk: Chunk): void {
-    if (!chunk.isReleased) budget.give(chunk.buffer);
+    if (!chunk.isReleased) bufferPool.give(chunk.buffer);
     chunk.isReleased = true;
   }
 
   function replaceIfSlow(chunk: Chunk): void {
-    const isAlone = queue.every((other) => other === chunk || other.stretch.isEnded);
-    const usualMs = typicalMsPerByte * chunk.stretch.bytes.length;
+    const isAlone = queue.every((other) => other === chunk || other.chunkBuffer.isEnded);
+    const usualMs = typicalMsPerByte * chunk.chunkBuffer.bytes.length;
     const patienceMs = Math.max(SLOW_AT_LEAST_MS, usualMs * SLOW_FACTOR) * 2 ** chunk.replacements;
     if (!isAlone || usualMs === 0 || chunk.replacements === MAX_REPLACEMENTS) return;
-    if (chunk.stretch.isEnded || performance.now() - chunk.askedAt < patienceMs) return;
+    if (chunk.chunkBuffer.isEnded || performance.now() - chunk.askedAt < patienceMs) return;
     chunk.replacements++;
     chunk.askedAt = performance.now();
     chunk.giveUp();
@@ -139,9 +139,9 @@ export function createPrefetcher(wanted: Iterator<WantedBytes>, options: LaneOpt
     clearInterval(watch);
     visitor.abort();
     for (const chunk of queue.splice(0)) {
-      const hasCome = chunk.stretch.isEnded;
+      const hasCome = chunk.chunkBuffer.isEnded;
       chunk.controller.abort();
-      chunk.stretch.end();
+      chunk.chunkBuffer.end();
       if (hasCome) release(chunk);
     }
   }
@@ -161,17 +161,17 @@ export function createPrefetcher(wanted: Iterator<WantedBytes>, options: LaneOpt
         if (visitor.signal.aborted) throw new TransferError('cancelled');
         fillQueue();
         const [first] = queue;
-        if (!first) throw new Error('read past the end of a lane');
-        const { stretch } = first;
-        if (stretch.filled > consumed) return stretch.bytes.subarray(consumed, stretch.filled);
-        if (!hasWaited && !stretch.isEnded && queue.length >= window.connections) {
+        if (!first) throw new Error('read past the end of what is wanted');
+        const { chunkBuffer } = first;
+        if (chunkBuffer.filled > consumed) return chunkBuffer.bytes.subarray(consumed, chunkBuffer.filled);
+        if (!hasWaited && !chunkBuffer.isEnded && queue.length >= window.connections) {
           hasWaited = true;
           window.widen();
           fillQueue();
         }
         replaceIfSlow(first);
         isWaiting = true;
-        await stretch.more(consumed);
+        await chunkBuffer.more(consumed);
         isWaiting = false;
       }
     },
@@ -179,7 +179,7 @@ export function createPrefetcher(wanted: Iterator<WantedBytes>, options: LaneOpt
       const [first] = queue;
       if (!first) return;
       consumed += length;
-      if (consumed < first.stretch.bytes.length) return;
+      if (consumed < first.chunkBuffer.bytes.length) return;
       queue.shift();
       consumed = 0;
       release(first);

@@ -39,10 +39,10 @@ function newVisitor(): AbortController {
   return visitor;
 }
 
-async function start(faultOf?: (asked: Asked) => Fault | undefined, patience = QUICK) {
+async function start(faultOf?: (asked: Asked) => Fault | undefined, timeouts = QUICK) {
   const platform = await startFaultyUpstream({ files: FILES, ...(faultOf && { faultOf }) });
   running.push(platform);
-  const ports = { egress: platform.egress, renew: () => Promise.resolve(fail('format_gone')), patience };
+  const ports = { egress: platform.egress, renew: () => Promise.resolve(fail('format_gone')), timeouts };
   const open = (path: string, options: { at?: number; signal?: AbortSignal } = {}, source?: Partial<Source>) =>
     openRemoteFile(ports, sourceAt(path, source), { signal: newVisitor().signal, ...options });
   return { platform, open };

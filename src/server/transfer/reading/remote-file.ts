@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Source } from '#/server/engine/media/extraction.ts';
 import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
-import { createStretch, type Stretch } from './chunk-buffer.ts';
+import { createChunkBuffer, type ChunkBuffer } from './chunk-buffer.ts';
 import {
   createUpstream,
   type FetchOptions,
@@ -60,12 +60,12 @@ export async function openRemoteFile(
   { at = 0, headBytes = HEAD_BYTES, revision, signal }: OpenOptions,
 ): Promise<RemoteFile> {
   const upstream = createUpstream(ports, source);
-  let head: Stretch | undefined;
+  let head: ChunkBuffer | undefined;
   const facts = await openHead(at, signal);
   if (facts.totalBytes === 0) throw damaged('an empty file');
 
   function openHead(from: number, reader: AbortSignal): Promise<FileValidators> {
-    const opened = createStretch(from, Buffer.allocUnsafeSlow(headBytes));
+    const opened = createChunkBuffer(from, Buffer.allocUnsafeSlow(headBytes));
     head = opened;
     setTimeout(() => {
       if (head === opened) head = undefined;
@@ -127,7 +127,7 @@ export async function openRemoteFile(
  * Resolves with what the file is as soon as that is known; the head fills up meanwhile, and ends where its bytes do not come. Where
  * nothing but bytes tells whether it is still the same, it resolves when these were compared.
  */
-function readHead(upstream: Upstream, head: Stretch, signal: AbortSignal): Promise<FileValidators> {
+function readHead(upstream: Upstream, head: ChunkBuffer, signal: AbortSignal): Promise<FileValidators> {
   return new Promise((resolve, reject) => {
     const onBytes = (filled: number) => head.grow(filled);
     const onFacts = upstream.isBlind ? undefined : resolve;
@@ -142,7 +142,7 @@ function readHead(upstream: Upstream, head: Stretch, signal: AbortSignal): Promi
 
 /** Copies what the head has of a stretch, as it arrives. Resolves with how much that is. */
 async function copyFrom(
-  head: Stretch,
+  head: ChunkBuffer,
   offset: number,
   into: Buffer,
   { signal, onBytes }: FetchOptions,

@@ -35,10 +35,10 @@ type Setting = {
   source?: Partial<Source>;
   path?: string;
   lastModified?: string;
-  patience?: Partial<UpstreamTimeouts>;
+  timeouts?: Partial<UpstreamTimeouts>;
 };
 
-async function reading({ renew, source, path = '/a', patience = QUICK, ...platformOptions }: Setting = {}) {
+async function reading({ renew, source, path = '/a', timeouts = QUICK, ...platformOptions }: Setting = {}) {
   const platform = await startFaultyUpstream({ files: FILES, ...platformOptions });
   open.push(platform);
   const renewals: Source[] = [];
@@ -48,7 +48,7 @@ async function reading({ renew, source, path = '/a', patience = QUICK, ...platfo
       renewals.push(stale);
       return renew ? renew(stale, signal, refusal) : Promise.resolve(fail('format_gone'));
     },
-    patience,
+    timeouts,
   };
   return { platform, renewals, upstream: createUpstream(ports, sourceAt(path, source)) };
 }
@@ -229,7 +229,7 @@ describe('what does not get better is a failure', () => {
       ...(resolve && { resolve }),
     });
     const renew = () => Promise.resolve(fail('format_gone'));
-    const upstream = createUpstream({ egress, renew, patience: QUICK }, sourceAt('/a'));
+    const upstream = createUpstream({ egress, renew, timeouts: QUICK }, sourceAt('/a'));
     await expect(read(upstream)).rejects.toMatchObject({ failure: { code } });
     await egress.close();
   });
@@ -521,7 +521,7 @@ describe('a visitor who leaves', () => {
     ['between two tries', { kind: 'garbage' }],
   ] as [string, Fault][])('%s: the upstream is left', async (_, fault) => {
     const visitor = new AbortController();
-    const { upstream, platform } = await reading({ faultOf: () => fault, patience: PATIENT });
+    const { upstream, platform } = await reading({ faultOf: () => fault, timeouts: PATIENT });
     const left = read(upstream, 0, SIZE, visitor.signal);
     await expect.poll(() => platform.requests.length).toBeGreaterThan(0);
     setTimeout(() => visitor.abort(), 20);
@@ -532,7 +532,7 @@ describe('a visitor who leaves', () => {
   test('a request that is given up is made again, and goes on where the other one was', async () => {
     const { upstream, platform } = await reading({
       faultOf: ({ nth }) => (nth <= 2 ? { kind: 'stalled', after: 50_000 } : undefined),
-      patience: PATIENT,
+      timeouts: PATIENT,
     });
     const into = Buffer.alloc(SIZE);
     let giveUp = () => {};

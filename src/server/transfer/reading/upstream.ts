@@ -21,7 +21,7 @@ export type UpstreamPorts = {
    * refused although the address is good, which only another way out can help; the same address comes back where there is none.
    */
   renew: (stale: Source, signal: AbortSignal, refusal?: Failure) => Promise<Result<Source>>;
-  patience?: Partial<UpstreamTimeouts>;
+  timeouts?: Partial<UpstreamTimeouts>;
 };
 
 export type UpstreamTimeouts = {
@@ -56,7 +56,7 @@ export type Upstream = {
   fetch(offset: number, into: Buffer, options: FetchOptions): Promise<number>;
 };
 
-const PATIENCE: UpstreamTimeouts = { idleTimeoutMs: 15_000, backoffMs: 200, maxBackoffMs: 8_000 };
+const TIMEOUTS: UpstreamTimeouts = { idleTimeoutMs: 15_000, backoffMs: 200, maxBackoffMs: 8_000 };
 /** Tries of one stretch without a byte between them, and fresh addresses of one way out among these. */
 const MAX_FRUITLESS = 5;
 const MAX_RENEWALS = 2;
@@ -80,21 +80,21 @@ function requestSignal({ signal, onRequest }: FetchOptions) {
   };
 }
 
-type Stretch = { offset: number; length: number };
+type OffsetRange = { offset: number; length: number };
 
 /** Samples that lie side by side are read at once. */
-function joined(samples: readonly Sample[]): Stretch[] {
-  const stretches: Stretch[] = [];
+function joined(samples: readonly Sample[]): OffsetRange[] {
+  const ranges: OffsetRange[] = [];
   for (const { offset, length } of samples) {
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last && offset <= last.offset + last.length) last.length = Math.max(last.length, offset + length - last.offset);
-    else stretches.push({ offset, length });
+    else ranges.push({ offset, length });
   }
-  return stretches;
+  return ranges;
 }
 
-export function createUpstream({ egress, renew, patience }: UpstreamPorts, initial: Source): Upstream {
-  const { idleTimeoutMs, backoffMs, maxBackoffMs } = { ...PATIENCE, ...patience };
+export function createUpstream({ egress, renew, timeouts }: UpstreamPorts, initial: Source): Upstream {
+  const { idleTimeoutMs, backoffMs, maxBackoffMs } = { ...TIMEOUTS, ...timeouts };
   const identity = createFileIdentity();
   const placeOf = (source: Source) => createUpstreamUrl({ egress, identity, idleTimeoutMs }, source);
   let place = placeOf(initial);
@@ -136,7 +136,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   /** Reads a stretch that was read before, and compares. Resolves with what kept the bytes away. */
   async function prove(
     from: UpstreamUrl,
-    { offset, length }: Stretch,
+    { offset, length }: OffsetRange,
     options: ReadOptions,
   ): Promise<Denial | undefined> {
     const bytes = Buffer.allocUnsafe(length);
@@ -153,8 +153,8 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   async function proveSeam(from: UpstreamUrl, offset: number, options: ReadOptions): Promise<Denial | undefined> {
     // Of a file that was opened and whose first bytes are still on their way, the next request asks again.
     if (identity.samples.isEmpty) return undefined;
-    for (const stretch of joined(identity.samples.doubtsAt(offset))) {
-      const denial = await prove(from, stretch, options);
+    for (const range of joined(identity.samples.doubtsAt(offset))) {
+      const denial = await prove(from, range, options);
       if (denial) return denial;
     }
     identity.trust();

@@ -1,4 +1,4 @@
-/** Between what limits a lane asks ahead. */
+/** Between what limits a prefetcher asks ahead. */
 export type WindowLimits = {
   minChunkBytes: number;
   maxChunkBytes: number;
@@ -7,7 +7,7 @@ export type WindowLimits = {
   firstBytes: number;
 };
 
-/** How far a lane asks ahead at present: as far as its visitor's pace and its upstream's make useful, and not further. */
+/** How far a prefetcher asks ahead at present: as far as its visitor's pace and its upstream's make useful, and not further. */
 type Window = {
   /** Bytes of the next request. */
   readonly chunkBytes: number;

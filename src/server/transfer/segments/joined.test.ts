@@ -168,9 +168,9 @@ describe('a layout over joined inputs', () => {
     return { text: (await assemble(layout, files)).toString(), layout, inputs };
   };
 
-  test('has each file of a rendition in its lane', async () => {
+  test('has each file of a rendition in its group', async () => {
     const { inputs } = await bytesOf([{ kind: 'copy', input: 0, offset: 0, length: 1 }]);
-    expect(inputs.map(({ lane }) => lane)).toEqual([0, 0, 0, 0, 1, 1]);
+    expect(inputs.map(({ group }) => group)).toEqual([0, 0, 0, 0, 1, 1]);
   });
 
   test('copies what crosses borders, wherever it begins and ends', async () => {

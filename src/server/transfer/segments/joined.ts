@@ -146,9 +146,9 @@ function partAt(parts: readonly Part[], position: number): number {
  */
 export function spread(layout: FileLayout, joined: readonly Joined[]): { layout: FileLayout; inputs: LayoutInput[] } {
   const inputs: LayoutInput[] = [];
-  const firstInputs = joined.map(({ files }, lane) => {
+  const firstInputs = joined.map(({ files }, group) => {
     const first = inputs.length;
-    for (const file of files) inputs.push({ file, lane });
+    for (const file of files) inputs.push({ file, group });
     return first;
   });
   const inFiles = ({ input, offset, length }: Extent): Extent[] => {

@@ -8,7 +8,7 @@ import type { FileLayout } from '../layout/layout.ts';
 import { type LayoutInput, serveLayout } from '../layout/serve-layout.ts';
 import { boxesIn } from '../mp4/box.ts';
 import type { MergeOptions } from '../mp4/merge.ts';
-import { createBudget } from '../reading/buffer-pool.ts';
+import { createBufferPool } from '../reading/buffer-pool.ts';
 import { readMpd } from './dash.ts';
 import { type LocalUpstream, serveFolder } from './fixtures/upstream.ts';
 import { readMediaPlaylist } from './hls.ts';
@@ -155,11 +155,11 @@ async function merge(renditions: readonly Rendition[], options: Partial<MergeOpt
 
 async function serve(layout: FileLayout, inputs: readonly LayoutInput[], start: number, end: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  const budget = createBudget(64 * 1024 * 1024);
+  const bufferPool = createBufferPool(64 * 1024 * 1024);
   await serveLayout(
     layout,
     inputs,
-    { start, end, budget, signal },
+    { start, end, bufferPool, signal },
     async (bytes) => void chunks.push(Buffer.from(bytes)),
   );
   return Buffer.concat(chunks);

@@ -8,7 +8,7 @@ import type { Rendition, Segment } from './playlist.ts';
 import { estimateBytes, portsOf, segmentBytes, type SegmentPorts } from './stream.ts';
 
 /** What is waited for comes at once, unless other programs share the machine. */
-const PATIENCE = { timeout: 15_000 };
+const TIMEOUTS = { timeout: 15_000 };
 
 const { signal } = new AbortController();
 const MIB = 1024 * 1024;
@@ -300,7 +300,7 @@ describe('nobody reads on', () => {
     const bytes = segmentBytes(rendition(['a', 'b']), ports);
     await bytes.next();
     await bytes.return?.();
-    await vi.waitFor(() => expect(ended).toEqual(['a']), PATIENCE);
+    await vi.waitFor(() => expect(ended).toEqual(['a']), TIMEOUTS);
   });
 });
 

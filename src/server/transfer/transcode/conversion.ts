@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import type { Confine, Confines } from '#/server/confinement/confinement.ts';
 import { TransferError } from '../transfer-error.ts';
 import { feed } from './feed.ts';
-import { createLastWords } from './stderr-tail.ts';
+import { createStderrTail } from './stderr-tail.ts';
 
 export type RunningConversion = {
   /** What ffmpeg writes. It ends only after ffmpeg ended well, and is destroyed with the TransferError otherwise. */
@@ -44,7 +44,7 @@ export function startConversion({ path, confine, args, inputs, signal, log }: Co
   const begun = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<void>();
   const exited = Promise.withResolvers<void>();
-  const lastWords = createLastWords();
+  const stderrTail = createStderrTail();
   let failure: TransferError | undefined;
   let hasBegun = false;
 
@@ -85,7 +85,7 @@ export function startConversion({ path, confine, args, inputs, signal, log }: Co
     stopFeeding();
     exited.resolve();
     if (!failure && (ending !== '0' || !hasBegun)) {
-      log(`ffmpeg failed (${ending}): ${lastWords.text() || 'it said nothing'}`);
+      log(`ffmpeg failed (${ending}): ${stderrTail.text() || 'it said nothing'}`);
       failure = new TransferError('conversion_failed');
     }
     if (failure) {
@@ -103,7 +103,7 @@ export function startConversion({ path, confine, args, inputs, signal, log }: Co
     begun.resolve();
     if (!output.push(bytes)) stdout.pause();
   });
-  stderr?.setEncoding('utf8').on('data', (text: string) => lastWords.add(text));
+  stderr?.setEncoding('utf8').on('data', (text: string) => stderrTail.add(text));
   child.once('exit', () => exited.resolve());
   child.once('close', (code, killedBy) => settle(String(killedBy ?? code)));
   child.once('error', (error) => settle(error.message));

@@ -13,7 +13,7 @@ import { wav } from './recipes.ts';
 import { wavHeader } from './wav-header.ts';
 
 /** What is waited for comes at once, unless other programs share the machine. */
-const PATIENCE = { timeout: 15_000 };
+const TIMEOUTS = { timeout: 15_000 };
 
 const FFMPEG = '/usr/bin/ffmpeg';
 /** Writes samples without end, from nothing. */
@@ -119,7 +119,7 @@ describe('a run', () => {
     const { output, finished } = await ffmpeg.run(args, input(), patient);
     expect(await buffer(output)).toHaveLength(2000);
     await finished;
-    await vi.waitFor(() => expect(stopped).toHaveBeenCalledOnce(), PATIENCE);
+    await vi.waitFor(() => expect(stopped).toHaveBeenCalledOnce(), TIMEOUTS);
   });
 
   test('stops an input that says nothing more', async () => {
@@ -326,5 +326,5 @@ test('runs no more children than it may, in their order, and refuses what is too
   await Promise.all(others);
   expect(order).toEqual([3, 4]);
   second.output.destroy();
-  await vi.waitFor(() => expect(two.stats()).toEqual({ running: 0, waiting: 0 }), PATIENCE);
+  await vi.waitFor(() => expect(two.stats()).toEqual({ running: 0, waiting: 0 }), TIMEOUTS);
 });

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Confine } from '#/server/confinement/confinement.ts';
 import { TransferError } from '../transfer-error.ts';
 import { startConversion, type RunningConversion, type ConversionSettings } from './conversion.ts';
-import { createSlots } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
 export type FfmpegSettings = {
   /** Where the program is. */
@@ -51,14 +51,14 @@ export function createFfmpeg({
   maxWaiting = 20,
   log,
 }: FfmpegSettings): Ffmpeg {
-  const slots = createSlots({ count: maxRunning, maxWaiting });
+  const semaphore = createSemaphore({ count: maxRunning, maxWaiting });
   const closing = new AbortController();
   const children = new Set<Promise<void>>();
 
   return {
     async run(args, input, visitor) {
       const signal = AbortSignal.any([visitor, closing.signal]);
-      const release = await slots.acquire(signal);
+      const release = await semaphore.acquire(signal);
       if (signal.aborted) {
         release();
         throw new TransferError('cancelled');
@@ -75,7 +75,7 @@ export function createFfmpeg({
       await begun;
       return { output, finished };
     },
-    stats: () => slots.stats(),
+    stats: () => semaphore.stats(),
     async close() {
       closing.abort();
       await Promise.all(children);

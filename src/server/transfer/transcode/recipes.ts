@@ -6,7 +6,7 @@ import { WAV_BYTES_PER_SAMPLE, wavHeader } from './wav-header.ts';
 import { xingFrame } from './xing-frame.ts';
 
 /** A stretch of the input's own time. */
-type Stretch = { startS: number; durationS: number };
+type TimeSpan = { startS: number; durationS: number };
 
 const NOTHING = Buffer.alloc(0);
 
@@ -61,8 +61,8 @@ export const GIF_MAX_DURATION_S = 30;
  * GIF with 12 pictures a second, at most 480 × 640 pixels and 30 s. All pictures wait in memory for the palette that is made of them
  * (the largest: a child of 500 MB); a palette for each needs no memory, but made files of a still background ten times as large.
  */
-export function gif({ startS, durationS }: Stretch): FfmpegRecipe {
-  checkStretch({ startS, durationS });
+export function gif({ startS, durationS }: TimeSpan): FfmpegRecipe {
+  checkTimeSpan({ startS, durationS });
   const filters = [
     `trim=start=${seconds(startS)}:duration=${seconds(Math.min(durationS, GIF_MAX_DURATION_S))},setpts=PTS-STARTPTS,fps=12`,
     `scale=w='min(480,iw)':h='min(640,ih)':force_original_aspect_ratio=decrease:flags=lanczos,split[pictures][sample]`,
@@ -109,8 +109,8 @@ const AAC = ['-c:a', 'aac', '-b:a', '192k', '-ac', '2'];
  * Fragmented MP4 of exactly a stretch, picture and sound encoded anew. What lies before the stretch is decoded and thrown away: give
  * it an input that begins at the key frame before, and count `startS` from there.
  */
-export function cutMp4({ startS, durationS }: Stretch): FfmpegRecipe {
-  checkStretch({ startS, durationS });
+export function cutMp4({ startS, durationS }: TimeSpan): FfmpegRecipe {
+  checkTimeSpan({ startS, durationS });
   const stretch = ['-ss', seconds(startS), '-t', seconds(durationS), '-map', '0:v:0', '-map', '0:a:0?'];
   const args = [...VIDEO_INPUT, ...stretch, ...H264, ...AAC, ...FRAGMENTED];
   return { args, contentType: 'video/mp4', container: 'mp4', head: NOTHING };
@@ -118,9 +118,9 @@ export function cutMp4({ startS, durationS }: Stretch): FfmpegRecipe {
 
 const MAX_TIME_S = 1e9;
 
-function checkStretch({ startS, durationS }: Stretch): void {
-  const isStretch = startS >= 0 && startS < MAX_TIME_S && durationS > 0 && durationS < MAX_TIME_S;
-  if (!isStretch) throw damaged(`a stretch of ${durationS} s from ${startS} s`);
+function checkTimeSpan({ startS, durationS }: TimeSpan): void {
+  const isTimeSpan = startS >= 0 && startS < MAX_TIME_S && durationS > 0 && durationS < MAX_TIME_S;
+  if (!isTimeSpan) throw damaged(`a stretch of ${durationS} s from ${startS} s`);
 }
 
 /** ffmpeg's times have no exponents. */

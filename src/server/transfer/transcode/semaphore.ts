@@ -1,7 +1,7 @@
 import { TransferError } from '../transfer-error.ts';
 
 /** A fixed number of places, handed out in the order they were asked for. */
-type Slots = {
+type Semaphore = {
   /**
    * Resolves with the function that gives the place back; calling it twice does nothing more. Throws TransferError: `busy` when too
    * many wait already, `cancelled` when the signal aborts first.
@@ -12,7 +12,7 @@ type Slots = {
 
 const RETRY_AFTER_S = 10;
 
-export function createSlots({ count, maxWaiting }: { count: number; maxWaiting: number }): Slots {
+export function createSemaphore({ count, maxWaiting }: { count: number; maxWaiting: number }): Semaphore {
   const waiting = new Set<() => void>();
   let running = 0;
 

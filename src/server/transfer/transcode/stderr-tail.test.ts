@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createLastWords } from './stderr-tail.ts';
+import { createStderrTail } from './stderr-tail.ts';
 
 function said(...texts: string[]): string {
-  const words = createLastWords();
-  for (const text of texts) words.add(text);
-  return words.text();
+  const tail = createStderrTail();
+  for (const text of texts) tail.add(text);
+  return tail.text();
 }
 
 test.each([

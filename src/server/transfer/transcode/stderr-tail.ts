@@ -4,7 +4,7 @@ const MAX_LENGTH = 2048;
 const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/\S*|\b[\w-]+(?:\.[\w-]+)+[/?]\S*/gi;
 
 /** Keeps the end of what a program wrote, for the log: at most 2 KB in one line, without control characters and addresses. */
-export function createLastWords(): { add(text: string): void; text(): string } {
+export function createStderrTail(): { add(text: string): void; text(): string } {
   let kept = '';
   return {
     add(text) {

@@ -1,7 +1,7 @@
 import { layOut, type FileLayout, type Piece } from '../layout/layout.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { rewriteClusters, type ClusterChange } from './cluster.ts';
-import { writeFront, type About, type SeekPoint, type Tag } from './header-writer.ts';
+import { writeHeader, type About, type SeekPoint, type Tag } from './header-writer.ts';
 import type { WebmCluster, WebmTrack } from './track.ts';
 
 /** A stretch is held whole to be rewritten; 30 seconds of 8 Mbit/s fit. */
@@ -67,8 +67,8 @@ export function assemble({ tracks, placements, durationTicks, tags, about }: Ass
   }
   const timestampScale = requireOneScale(tracks);
   const cueTrack = leading + 1;
-  const bytes = writeFront({ tracks, timestampScale, durationTicks, tags, about, cueTrack, seekPoints, mediaBytes });
+  const bytes = writeHeader({ tracks, timestampScale, durationTicks, tags, about, cueTrack, seekPoints, mediaBytes });
   const contentType = tracks[leading]?.kind === 'video' ? 'video/webm' : 'audio/webm';
-  const front: Piece = { kind: 'bytes', length: bytes.length, bytes };
-  return layOut(contentType, [front, ...byTime.map(({ piece }) => piece)]);
+  const header: Piece = { kind: 'bytes', length: bytes.length, bytes };
+  return layOut(contentType, [header, ...byTime.map(({ piece }) => piece)]);
 }

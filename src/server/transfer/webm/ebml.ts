@@ -10,7 +10,7 @@ type EbmlHead = { id: number; dataStart: number; sizeBytes: number | null };
 /** An element that lies whole in bytes at hand: its head from `start` on, its data from `dataStart` to before `end`. */
 export type EbmlElement = { id: number; start: number; dataStart: number; end: number };
 
-type Stretch = Pick<EbmlElement, 'dataStart' | 'end'>;
+type DataSpan = Pick<EbmlElement, 'dataStart' | 'end'>;
 
 /** Reads the head at `start`, of which nothing may lie at or behind `end`. Throws `media_damaged`. */
 export function readHead(bytes: Buffer, start: number, end = bytes.length): EbmlHead {
@@ -39,7 +39,7 @@ export function* elements(bytes: Buffer, start = 0, end = bytes.length): Generat
 }
 
 /** An unsigned integer of zero to eight bytes; beyond 2^53 it throws `media_damaged`. */
-export function readUnsigned(bytes: Buffer, { dataStart, end }: Stretch): number {
+export function readUnsigned(bytes: Buffer, { dataStart, end }: DataSpan): number {
   if (end - dataStart > 8) throw damaged('EBML integer of more than eight bytes');
   let value = 0;
   for (let at = dataStart; at < end; at += 1) value = value * 256 + (bytes[at] ?? 0);
@@ -48,7 +48,7 @@ export function readUnsigned(bytes: Buffer, { dataStart, end }: Stretch): number
 }
 
 /** Writes an unsigned integer over all bytes of an element's data, with zeros in front. The value has to fit. */
-export function overwriteUnsigned(bytes: Buffer, { dataStart, end }: Stretch, value: number): void {
+export function overwriteUnsigned(bytes: Buffer, { dataStart, end }: DataSpan, value: number): void {
   let rest = value;
   for (let at = end - 1; at >= dataStart; at -= 1) {
     bytes[at] = rest % 256;
@@ -57,7 +57,7 @@ export function overwriteUnsigned(bytes: Buffer, { dataStart, end }: Stretch, va
 }
 
 /** A float of four or eight bytes, or of none, which is 0. Throws `media_damaged`. */
-export function readFloat(bytes: Buffer, { dataStart, end }: Stretch): number {
+export function readFloat(bytes: Buffer, { dataStart, end }: DataSpan): number {
   switch (end - dataStart) {
     case 0:
       return 0;
@@ -71,12 +71,12 @@ export function readFloat(bytes: Buffer, { dataStart, end }: Stretch): number {
 }
 
 /** A text up to its first zero byte (RFC 8794, section 13). */
-export function readEbmlText(bytes: Buffer, { dataStart, end }: Stretch): string {
+export function readEbmlText(bytes: Buffer, { dataStart, end }: DataSpan): string {
   return bytes.toString('utf8', dataStart, end).replace(/\0.*$/s, '');
 }
 
 /** The data of the first child with that id. */
-export function child(bytes: Buffer, parent: Stretch, id: number): EbmlElement | undefined {
+export function child(bytes: Buffer, parent: DataSpan, id: number): EbmlElement | undefined {
   return elements(bytes, parent.dataStart, parent.end).find((element) => element.id === id);
 }
 

@@ -46,7 +46,7 @@ export function createSource(input: Input, guessBytes: number): ElementSource {
 }
 
 /** The element at `start`, which must end at or before `limit`. Throws TransferError. */
-export async function readPlaced(source: ElementSource, start: number, limit: number): Promise<PlacedElement> {
+export async function readElementAt(source: ElementSource, start: number, limit: number): Promise<PlacedElement> {
   const { id, dataStart, sizeBytes } = readHead(
     await source.take(start, Math.min(LONGEST_HEAD_BYTES, limit - start)),
     0,
@@ -58,7 +58,7 @@ export async function readPlaced(source: ElementSource, start: number, limit: nu
 }
 
 /** The elements between `start` and `limit`, one after the other; each next one is read when it is asked for. */
-export async function* placedElements(
+export async function* readElements(
   source: ElementSource,
   start: number,
   limit: number,
@@ -69,7 +69,7 @@ export async function* placedElements(
     budget.spend();
     if (++count > MOST_PLACED) throw damaged('WebM file of too many elements');
     await budget.giveWay();
-    const placed = await readPlaced(source, at, limit);
+    const placed = await readElementAt(source, at, limit);
     yield placed;
     at = placed.end;
   }

@@ -5,8 +5,8 @@ import { child, elements, readFloat, readEbmlText, readUnsigned } from './ebml.t
 import { ID } from './ids.ts';
 import {
   createSource,
-  placedElements,
-  readPlaced,
+  readElements,
+  readElementAt,
   takeData,
   type PlacedElement,
   type ElementSource,
@@ -44,7 +44,7 @@ export async function readWebmHead(input: Input, guessBytes = 256 * 1024): Promi
     others: places.values(),
   });
   // Only a Segment of known size proves that nothing of it is missing.
-  if (!segment.hasKnownSize) await readPlaced(source, clusters.at(-1)?.offset ?? 0, segment.end);
+  if (!segment.hasKnownSize) await readElementAt(source, clusters.at(-1)?.offset ?? 0, segment.end);
   return { ...readTrack(tracks), ...readInfo(info), clusters, hasOpenClusters: firstCluster?.hasKnownSize === false };
 }
 
@@ -55,7 +55,7 @@ function uncued(): TransferError {
 
 async function findSegment(source: ElementSource): Promise<PlacedElement> {
   let isWebm = false;
-  for await (const placed of placedElements(source, 0, source.totalBytes)) {
+  for await (const placed of readElements(source, 0, source.totalBytes)) {
     if (placed.id === ID.Segment && isWebm) return placed;
     if (placed.id === ID.EBML) isWebm = hasWebmType(await takeData(source, placed));
     if (!isWebm) break;
@@ -70,7 +70,7 @@ function hasWebmType(header: Buffer): boolean {
 
 async function describe(source: ElementSource, segment: PlacedElement): Promise<Description> {
   const description: Description = { places: new Map() };
-  for await (const placed of placedElements(source, segment.dataStart, segment.end)) {
+  for await (const placed of readElements(source, segment.dataStart, segment.end)) {
     if (placed.id === ID.Cluster) return { ...description, firstCluster: placed };
     description.places.set(placed.id, placed.start);
     if (placed.id === ID.Info) description.info = await takeData(source, placed);
@@ -95,7 +95,7 @@ function addPlaces(places: Map<number, number>, seekHead: Buffer, segmentDataSta
 async function seekCues(source: ElementSource, segment: PlacedElement, places: Map<number, number>): Promise<Buffer> {
   const start = places.get(ID.Cues);
   if (start === undefined || start >= segment.end) throw uncued();
-  const placed = await readPlaced(source, start, segment.end);
+  const placed = await readElementAt(source, start, segment.end);
   if (placed.id !== ID.Cues || !placed.hasKnownSize) throw damaged('WebM cues are not where they should be');
   return takeData(source, placed);
 }

@@ -20,7 +20,7 @@ export type About = {
 /** A place to seek to: when, and where its cluster lies, counted from the first cluster. */
 export type SeekPoint = { timestamp: number; offset: number };
 
-type Front = {
+type WebmHeader = {
   /** Each gets its place, from 1 on, as TrackNumber. */
   tracks: readonly WebmTrack[];
   timestampScale: number;
@@ -38,23 +38,23 @@ type Front = {
 const POSITION_BYTES = 8;
 
 /** All of a WebM file that comes before its first cluster: EBML header, the Segment's head, SeekHead to Cues. */
-export function writeFront(front: Front): Buffer {
-  const described = [writeInfo(front), writeTracks(front), writeChapters(front), writeTags(front)].filter(
+export function writeHeader(header: WebmHeader): Buffer {
+  const described = [writeInfo(header), writeTracks(header), writeChapters(header), writeTags(header)].filter(
     (part) => part.length > 0,
   );
-  const unplaced = [...described, writeCues(front, 0)];
+  const unplaced = [...described, writeCues(header, 0)];
   const seekHeadBytes = writeSeekHead(unplaced, 0).length;
   const clustersStart = unplaced.reduce((sum, part) => sum + part.length, seekHeadBytes);
-  const parts = [...described, writeCues(front, clustersStart)];
+  const parts = [...described, writeCues(header, clustersStart)];
   return Buffer.concat([
-    writeHeader(),
-    elementHead(ID.Segment, clustersStart + front.mediaBytes),
+    writeEbmlHeader(),
+    elementHead(ID.Segment, clustersStart + header.mediaBytes),
     writeSeekHead(parts, seekHeadBytes),
     ...parts,
   ]);
 }
 
-function writeHeader(): Buffer {
+function writeEbmlHeader(): Buffer {
   return element(
     ID.EBML,
     element(ID.EBMLVersion, unsigned(1)),
@@ -81,7 +81,7 @@ function writeSeekHead(parts: readonly Buffer[], start: number): Buffer {
   return element(ID.SeekHead, ...seeks);
 }
 
-function writeInfo({ timestampScale, durationTicks, about: { title } }: Front): Buffer {
+function writeInfo({ timestampScale, durationTicks, about: { title } }: WebmHeader): Buffer {
   return element(
     ID.Info,
     element(ID.TimestampScale, unsigned(timestampScale)),
@@ -93,7 +93,7 @@ function writeInfo({ timestampScale, durationTicks, about: { title } }: Front): 
   );
 }
 
-function writeTracks({ tracks, about }: Front): Buffer {
+function writeTracks({ tracks, about }: WebmHeader): Buffer {
   return element(ID.Tracks, ...tracks.map((track, index) => writeTrackEntry(track, index + 1, about.language)));
 }
 
@@ -114,7 +114,7 @@ function writeTrackEntry({ entry, kind }: WebmTrack, number: number, tag: string
   );
 }
 
-function writeChapters({ about: { chapters = [] } }: Front): Buffer {
+function writeChapters({ about: { chapters = [] } }: WebmHeader): Buffer {
   if (chapters.length === 0) return Buffer.alloc(0);
   const atoms = chapters.map(({ title, startS, endS }, index) =>
     element(
@@ -133,7 +133,7 @@ function nanoseconds(seconds: number): number {
   return Math.max(0, Math.round(seconds * 1e9));
 }
 
-function writeTags({ tags }: Front): Buffer {
+function writeTags({ tags }: WebmHeader): Buffer {
   if (tags.length === 0) return Buffer.alloc(0);
   const simpleTags = tags.map(({ name, value }) =>
     element(ID.SimpleTag, element(ID.TagName, text(name)), element(ID.TagString, text(value))),
@@ -142,7 +142,7 @@ function writeTags({ tags }: Front): Buffer {
   return element(ID.Tags, element(ID.Tag, element(ID.Targets), ...simpleTags));
 }
 
-function writeCues({ cueTrack, seekPoints }: Front, clustersStart: number): Buffer {
+function writeCues({ cueTrack, seekPoints }: WebmHeader, clustersStart: number): Buffer {
   const points = seekPoints.map(({ timestamp, offset }) =>
     element(
       ID.CuePoint,

@@ -9,7 +9,7 @@ import { existingGroup, GroupName } from './group-operations.ts';
 type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'groups'>;
 
 const Token = v.optional(v.string());
-/** A time and a sub, as the user book tells them. */
+/** A time and a sub, as the user repository tells them. */
 const PAGE_FORM = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z [\da-f-]{36}$/;
 
 /** Lists of users, oldest first, page by page. */
@@ -47,7 +47,7 @@ export function createListOperations(ports: Ports): OperationTable {
   };
 }
 
-/** What Amazon Cognito searches by, and the user book's name for it. */
+/** What Amazon Cognito searches by, and the user repository's name for it. */
 const SEARCHABLE: Readonly<Record<string, string>> = {
   username: 'username',
   sub: 'sub',

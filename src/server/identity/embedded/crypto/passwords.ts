@@ -6,7 +6,7 @@ import type { Address } from '../tables/codes.ts';
 import { foldName } from '../tables/fold-name.ts';
 import { IdentityError } from '../identity-error.ts';
 import { type PoolSettings, toUuid } from '../pool.ts';
-import type { Sealer } from './encrypt.ts';
+import type { Encrypter } from './encrypt.ts';
 import { type SrpCredentials, verifierOf } from './srp.ts';
 import { GROUP_BYTES } from './srp-group.ts';
 import type { Srp } from './srp-thread.ts';
@@ -49,27 +49,35 @@ const SYMBOLS = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
 const SALT_BYTES = 16;
 
 /** Passwords are known by SRP verifiers, sealed with the installation's secret. */
-export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sealer: Sealer; srp: Srp }): Passwords {
+export function createPasswords({
+  pool,
+  encrypter,
+  srp,
+}: {
+  pool: PoolSettings;
+  encrypter: Encrypter;
+  srp: Srp;
+}): Passwords {
   const identity = (sub: string) => ({ group: pool.poolName, name: sub });
   const contextOf = (sub: string) => `verifier ${sub}`;
-  const shownSalt = (sub: string) => sealer.keyedHash(`salt of ${sub}`).toString('hex', 0, SALT_BYTES);
+  const shownSalt = (sub: string) => encrypter.keyedHash(`salt of ${sub}`).toString('hex', 0, SALT_BYTES);
   const credentialsOf = ({ sub, user }: Pick<ClaimedUser, 'sub' | 'user'>): SrpCredentials => {
     // Made in any case: whether there is a user does not show in the time it takes.
-    const seed = sealer.keyedHash(`password of ${sub}`);
+    const seed = encrypter.keyedHash(`password of ${sub}`);
     const verifier = verifierOf(Buffer.from(hkdfSync('sha256', seed, '', '', GROUP_BYTES)));
     const made = { salt: shownSalt(sub), verifier };
     if (!user?.salt || !user.verifier) return made;
-    return { salt: user.salt, verifier: sealer.unseal(user.verifier, contextOf(sub)) };
+    return { salt: user.salt, verifier: encrypter.decrypt(user.verifier, contextOf(sub)) };
   };
   /** Of ten to thirteen digits, as people's numbers are: how many there are shows in the masked one. */
   const supposedPhone = (name: string): string => {
-    const [length = 0, ...bytes] = sealer.keyedHash(`digits of ${foldName(name)}`);
+    const [length = 0, ...bytes] = encrypter.keyedHash(`digits of ${foldName(name)}`);
     return `+${bytes
       .slice(0, 10 + (length % 4))
       .map((byte) => byte % 10)
       .join('')}`;
   };
-  const subOf = (kind: string, name: string) => toUuid(sealer.keyedHash(`${kind} ${foldName(name)}`));
+  const subOf = (kind: string, name: string) => toUuid(encrypter.keyedHash(`${kind} ${foldName(name)}`));
   return {
     refuseWeak(password, names) {
       const problem = problemOf(password, names, pool.config.passwordSettings);
@@ -79,7 +87,7 @@ export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sea
     async hash(sub, password, { isShown } = { isShown: false }) {
       const given = isShown ? { salt: shownSalt(sub) } : {};
       const { salt, verifier } = await srp.createCredentials({ identity: identity(sub), password, ...given });
-      return { salt, verifier: sealer.seal(verifier, contextOf(sub)) };
+      return { salt, verifier: encrypter.encrypt(verifier, contextOf(sub)) };
     },
     credentialsOf,
     matches: (claimant, password) =>
@@ -94,7 +102,7 @@ export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sea
       if (attribute === 'phone_number')
         return { attribute, destination: name.startsWith('+') ? name : supposedPhone(name) };
       if (name.includes('@')) return { attribute: 'email', destination: name };
-      const [first = 0, second = 0] = sealer.keyedHash(`letters of ${foldName(name)}`);
+      const [first = 0, second = 0] = encrypter.keyedHash(`letters of ${foldName(name)}`);
       const letter = (byte: number) => String.fromCodePoint(0x61 + (byte % 26));
       return { attribute: 'email', destination: `${letter(first)}@${letter(second)}` };
     },

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { importPKCS8, type JSONWebKeySet } from 'jose';
 import { StoreError } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
-import type { Sealer } from './encrypt.ts';
+import type { Encrypter } from './encrypt.ts';
 
 /** The pool's RSA key pair; all servers of a database have the same. */
 export type SigningKey = {
@@ -15,17 +15,17 @@ export type SigningKey = {
 
 const NAME = 'identity-signing-key';
 
-/** Reads the key, made at the first start. Rejects when it was sealed with another secret of the installation. */
-export async function openSigningKey({ query }: Pick<Store, 'query'>, sealer: Sealer): Promise<SigningKey> {
+/** Reads the key, made at the first start. Rejects when it was encrypted with another secret of the installation. */
+export async function openSigningKey({ query }: Pick<Store, 'query'>, encrypter: Encrypter): Promise<SigningKey> {
   const stored = async () =>
     (await query<{ value: string }>('select value from secrets where name = $1', [NAME]))[0]?.value;
-  let sealed = await stored();
-  if (sealed === undefined) {
-    const fresh = sealer.seal(await newKey(), NAME);
+  let encrypted = await stored();
+  if (encrypted === undefined) {
+    const fresh = encrypter.encrypt(await newKey(), NAME);
     await query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [NAME, fresh]);
-    sealed = (await stored()) ?? fresh;
+    encrypted = (await stored()) ?? fresh;
   }
-  const pem = unsealed(sealer, sealed);
+  const pem = decrypted(encrypter, encrypted);
   const publicKey = createPublicKey(pem);
   const keyId = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
@@ -34,9 +34,9 @@ export async function openSigningKey({ query }: Pick<Store, 'query'>, sealer: Se
   return { keyId, privateKey: await importPKCS8(pem, 'RS256'), jwks: { keys: [jwk] } };
 }
 
-function unsealed(sealer: Sealer, sealed: string): string {
+function decrypted(encrypter: Encrypter, encrypted: string): string {
   try {
-    return sealer.unseal(sealed, NAME);
+    return encrypter.decrypt(encrypted, NAME);
   } catch {
     const problem = 'The keys of the accounts were made with another DOWNLOAD_SECRET, or without one: set it back.';
     throw new StoreError(problem);

@@ -1,6 +1,6 @@
 import type { Store } from '#/server/store/store.ts';
 import type { Deliver } from '../deliver.ts';
-import type { Trial } from '../trial.ts';
+import type { Trial } from '../trial-token.ts';
 import { createDeliver } from './deliver-messages.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutboxPages } from './outbox-pages.ts';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts';
 import { htmlPage } from '../page.ts';
-import { isTrying, type Trial, trialCookie } from '../trial.ts';
+import { isTrying, type Trial, trialCookie } from '../trial-token.ts';
 import type { KeptMessage, Outbox } from './outbox.ts';
 
 /**

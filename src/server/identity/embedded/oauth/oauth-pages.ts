@@ -1,7 +1,7 @@
 import { Preferences } from '#/model/account.ts';
 import type { PageHandler } from '../page-handler.ts';
 import type { IdentityPorts } from '../ports.ts';
-import { isTrying, type Trial } from '../trial.ts';
+import { isTrying, type Trial } from '../trial-token.ts';
 import { createAuthorizePage } from './authorize.ts';
 import type { OAuthRules } from './authorize-request.ts';
 import { createAuthorizationCodeRepository } from './codes.ts';
@@ -16,7 +16,7 @@ const RETURN_PATHS = Preferences.entries.language.wrapped.options.flatMap((langu
 
 /**
  * The endpoints of the redirect sign-in, by their path below /identity/. There are none without a social provider. Stand-ins take
- * anybody's word for who they are, so that only those see them who try the installation (trial.ts).
+ * anybody's word for who they are, so that only those see them who try the installation (trial-token.ts).
  */
 export function createOAuthPages(
   ports: IdentityPorts,

@@ -3,16 +3,16 @@ import { currentCaller } from '../caller.ts';
 import { notAuthorized } from '../identity-error.ts';
 
 /** Wrong answers that are free; after each further one whoever gave them is locked for twice as long. */
-type Patience = { free: number; lockMaxS: number };
+type LockoutPolicy = { free: number; lockMaxS: number };
 
 /** Of one device of the user, or one network. */
-const OF_A_SOURCE: Patience = { free: 5, lockMaxS: 15 * 60 };
+const OF_A_SOURCE: LockoutPolicy = { free: 5, lockMaxS: 15 * 60 };
 /**
  * Of all strangers together: whom neither a device of the user nor a network vouches for from which the user has signed in. Anybody can
  * guess at passwords, so that a long lock would be turned against the user who comes from somewhere new. Codes of a second factor are
  * guessed by who has the password; they have six digits, and no user types fifty.
  */
-const OF_STRANGERS: Record<GuessKind, Patience> = {
+const OF_STRANGERS: Record<GuessKind, LockoutPolicy> = {
   password: { free: 50, lockMaxS: 60 },
   code: { free: 5, lockMaxS: 15 * 60 },
 };
@@ -26,7 +26,7 @@ const KNOWN_S = 30 * 24 * 60 * 60;
 const MEMORY = `interval '${MEMORY_S} seconds'`;
 const KNOWN = `interval '${KNOWN_S} seconds'`;
 
-const isLocked = (row: string, at: string, { free, lockMaxS }: Patience): string =>
+const isLocked = (row: string, at: string, { free, lockMaxS }: LockoutPolicy): string =>
   `${row}.failures >= ${free} and ${row}.last_at > ${at} - ${MEMORY} and ${row}.last_at
      + least(power(2, least(${row}.failures - ${free}, 20)), ${lockMaxS}) * interval '1 second' > ${at}`;
 const ONE_MORE = `last_at = excluded.last_at,

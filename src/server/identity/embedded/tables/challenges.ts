@@ -4,7 +4,7 @@ import { attemptsExceeded, countingSql, FORGIVING_SQL, type GuessKind, networkSo
 import { currentCaller } from '../caller.ts';
 import type { FirstChallenge } from '../first-factors.ts';
 import { notAuthorized } from '../identity-error.ts';
-import type { Sealer } from '../crypto/encrypt.ts';
+import type { Encrypter } from '../crypto/encrypt.ts';
 import type { SrpServerKeys } from '../crypto/srp.ts';
 import { type IdentityUser, type SecondFactor, USER_COLUMNS } from './user.ts';
 
@@ -126,7 +126,7 @@ type Row = { claimedSub: string; state: string; answersLeft: number; expiresAt: 
 /** The challenges' table; each call is one statement. Their state is sealed: it has halves of exchanges and TOTP secrets. */
 export function createChallengeRepository(
   { query }: Pick<Store, 'query'>,
-  sealer: Sealer,
+  encrypter: Encrypter,
   now: () => number,
 ): ChallengeRepository {
   const write = async (
@@ -137,7 +137,7 @@ export function createChallengeRepository(
     expiresAt: Date,
     isRight: boolean,
   ) => {
-    const state = sealer.seal(JSON.stringify(challenge), `challenge ${id}`);
+    const state = encrypter.encrypt(JSON.stringify(challenge), `challenge ${id}`);
     const forgiven = isRight ? currentCaller().counted : [];
     const deviceKey = 'deviceKey' in challenge ? challenge.deviceKey : null;
     await query(OPEN, [id, challenge.name, sub, state, answersLeft, expiresAt, forgiven, deviceKey]);
@@ -170,7 +170,7 @@ export function createChallengeRepository(
       if (expiresAt.getTime() <= now()) throw notAuthorized('Invalid session for the user, session is expired.');
       if (guessAt !== null && countedBy.length === 0) throw attemptsExceeded();
       caller.counted = countedBy;
-      const challenge = JSON.parse(sealer.unseal(state, `challenge ${id}`)) as Named<Name>;
+      const challenge = JSON.parse(encrypter.decrypt(state, `challenge ${id}`)) as Named<Name>;
       return { id, sub: claimedSub, user: sub === null ? null : { sub, ...user }, challenge, answersLeft, expiresAt };
     },
     async putBack({ id, sub, challenge, answersLeft, expiresAt }) {

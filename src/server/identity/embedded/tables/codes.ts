@@ -3,8 +3,8 @@ import type { Store } from '#/server/store/store.ts';
 import { type Deliver, type DeliveryPurpose, maskedDestination, type Message } from '../deliver.ts';
 import { IdentityError, tooManyAttempts, undeliverable } from '../identity-error.ts';
 import type { IdentityLimits } from '../limits.ts';
-import { letterColumns, letterValues, type Post } from './post.ts';
-import type { Sealer } from '../crypto/encrypt.ts';
+import { outgoingMessageColumns, outgoingMessageValues, type OutgoingMessages } from './outgoing-messages.ts';
+import type { Encrypter } from '../crypto/encrypt.ts';
 
 /** What a code is good for; a user has one of each at most, the newest. */
 export type CodePurpose =
@@ -81,15 +81,15 @@ const SEND = `
     delete from identity_messages where sub = $1 and purpose = $2 and exists (select from sent)
   ), posted as (
     insert into identity_messages (sub, purpose, id, sealed, due_at, expires_at)
-    select $1::uuid, $2::text, ${letterColumns(9)} from sent
+    select $1::uuid, $2::text, ${outgoingMessageColumns(9)} from sent
   ) select sends from sent`;
 
 type Row = { hash: string; destination: string; attemptsLeft: number; expiresAt: Date };
 type CodePorts = {
   store: Pick<Store, 'query'>;
-  sealer: Sealer;
+  encrypter: Encrypter;
   deliver: Pick<Deliver, 'can'>;
-  post: Post;
+  outgoingMessages: OutgoingMessages;
   limits: Pick<IdentityLimits, 'take'>;
   now: () => number;
 };
@@ -97,14 +97,14 @@ type CodePorts = {
 /** Codes that are sent to somebody. Stored as keyed hashes: six digits would be guessed from any other. */
 export function createCodeRepository({
   store: { query },
-  sealer,
+  encrypter,
   deliver,
-  post,
+  outgoingMessages,
   limits,
   now,
 }: CodePorts): CodeRepository {
   const hashOf = (sub: string, purpose: CodePurpose, code: string) =>
-    sealer.keyedHash(`code ${sub} ${purpose} ${code}`);
+    encrypter.keyedHash(`code ${sub} ${purpose} ${code}`);
 
   const can = (medium: Message['medium']) => deliver.can?.(medium) !== false;
 
@@ -130,11 +130,21 @@ export function createCodeRepository({
         validS,
         ...(locale !== undefined && { locale }),
       };
-      const letter = post.letter(isPretended ? (instead ?? null) : message);
-      const values = [sub, purpose, hash, destination, expiresAt, at, hourAgo, sendsPerHour, ...letterValues(letter)];
+      const outgoing = outgoingMessages.prepare(isPretended ? (instead ?? null) : message);
+      const values = [
+        sub,
+        purpose,
+        hash,
+        destination,
+        expiresAt,
+        at,
+        hourAgo,
+        sendsPerHour,
+        ...outgoingMessageValues(outgoing),
+      ];
       if ((await query(SEND, values)).length === 0) throw tooManyAttempts();
-      if (isQuick || isPretended) post.sendSoon(letter);
-      else await post.sendNow(letter);
+      if (isQuick || isPretended) outgoingMessages.sendSoon(outgoing);
+      else await outgoingMessages.sendNow(outgoing);
       return { AttributeName: attribute, DeliveryMedium: medium, Destination: maskedDestination(destination) };
     },
     async take(sub, purpose, code) {

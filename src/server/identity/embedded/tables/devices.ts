@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '#/server/store/store.ts';
 import { type PoolSettings, REGION } from '../pool.ts';
-import type { Sealer } from '../crypto/encrypt.ts';
+import type { Encrypter } from '../crypto/encrypt.ts';
 import type { SrpCredentials } from '../crypto/srp.ts';
 
 /** A browser that a user has signed in with. A remembered one stands in for the second factor. */
@@ -36,7 +36,7 @@ const COLUMNS = `key, name, is_remembered as "isRemembered", created_at as "crea
 
 export function createDeviceRepository(
   { query }: Pick<Store, 'query'>,
-  { pool, sealer, now }: { pool: PoolSettings; sealer: Sealer; now: () => number },
+  { pool, encrypter, now }: { pool: PoolSettings; encrypter: Encrypter; now: () => number },
 ): DeviceRepository {
   const groupKey = `-${pool.poolName}`;
   const contextOf = (sub: string, key: string) => `device ${sub} ${key}`;
@@ -50,13 +50,13 @@ export function createDeviceRepository(
       );
       if (!row) return null;
       const { salt, verifier, ...device } = row;
-      return { ...device, credentials: { salt, verifier: sealer.unseal(verifier, contextOf(sub, key)) } };
+      return { ...device, credentials: { salt, verifier: encrypter.decrypt(verifier, contextOf(sub, key)) } };
     },
     async confirm(sub, { key, name, credentials: { salt, verifier } }) {
       await query(
         `insert into identity_devices (sub, key, name, salt, verifier, is_remembered, created_at, modified_at, authenticated_at)
          values ($1, $2, $3, $4, $5, false, $6, $6, $6) on conflict (sub, key) do nothing`,
-        [sub, key, name, salt, sealer.seal(verifier, contextOf(sub, key)), new Date(now())],
+        [sub, key, name, salt, encrypter.encrypt(verifier, contextOf(sub, key)), new Date(now())],
       );
     },
     list: (sub) =>

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { REGION, toUuid } from '../pool.ts';
-import type { Sealer } from '../crypto/encrypt.ts';
+import type { Encrypter } from '../crypto/encrypt.ts';
 
 /** Length of what is random in a UUID's text, up to and with its last hyphen; twelve digits follow. */
 const HEAD_LENGTH = 24;
@@ -16,7 +16,7 @@ type IdentityIds = {
 };
 
 /** A guest's id ends in a keyed hash of its beginning; a user's is a keyed hash of the sub. */
-export function createIdentityIds({ keyedHash }: Pick<Sealer, 'keyedHash'>): IdentityIds {
+export function createIdentityIds({ keyedHash }: Pick<Encrypter, 'keyedHash'>): IdentityIds {
   const tagOf = (head: string) => keyedHash(`guest ${head}`).subarray(0, 6);
   return {
     newGuest() {

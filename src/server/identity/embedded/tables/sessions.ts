@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Store } from '#/server/store/store.ts';
-import type { Sealer } from '../crypto/encrypt.ts';
+import type { Encrypter } from '../crypto/encrypt.ts';
 import { type IdentityUser, USER_COLUMNS } from './user.ts';
 
 /** One sign-in on one device, from which tokens are made until it expires or is revoked. */
@@ -71,7 +71,7 @@ const SELECT = `
 
 type SessionPorts = {
   store: Pick<Store, 'query'>;
-  sealer: Sealer;
+  encrypter: Encrypter;
   /** Hears whose session has ended, or was confirmed. */
   onChange: (sub: string) => Promise<void>;
   /** Milliseconds since 1970. */
@@ -82,9 +82,14 @@ type SessionPorts = {
  * The sessions' table. The first refresh token is `<origin jti>.<secret>`, later ones `<origin jti>.<generation>.<secret>`: those
  * secrets follow from the first one's hash and the installation's secret, so that each that ever was is known for what it is.
  */
-export function createSessionRepository({ store: { query }, sealer, onChange, now }: SessionPorts): SessionRepository {
+export function createSessionRepository({
+  store: { query },
+  encrypter,
+  onChange,
+  now,
+}: SessionPorts): SessionRepository {
   const laterSecret = (originJti: string, generation: number, firstHash: string) =>
-    sealer.keyedHash(`refresh ${originJti} ${generation} ${firstHash}`);
+    encrypter.keyedHash(`refresh ${originJti} ${generation} ${firstHash}`);
   const read = async (originJti: string) => {
     const [row] = await query<Row>(SELECT, [originJti]);
     if (!row) return null;

@@ -1,7 +1,7 @@
 import type { IdentityUser } from './user.ts';
 import type { Alongside } from '../notices.ts';
 import { IdentityError } from '../identity-error.ts';
-import type { Sealer } from '../crypto/encrypt.ts';
+import type { Encrypter } from '../crypto/encrypt.ts';
 import { createTotpSecret, stepOfCode } from '../crypto/totp.ts';
 import type { UserRepository } from './users.ts';
 
@@ -20,11 +20,11 @@ export type TotpSecrets = {
 
 export function createTotpSecrets({
   users,
-  sealer,
+  encrypter,
   now,
 }: {
   users: UserRepository;
-  sealer: Sealer;
+  encrypter: Encrypter;
   now: () => number;
 }): TotpSecrets {
   const contextOf = (sub: string) => `totp ${sub}`;
@@ -34,20 +34,20 @@ export function createTotpSecrets({
     return step;
   };
   const changesFor = (sub: string, secret: string, step: number) => ({
-    totpSecret: sealer.seal(secret, contextOf(sub)),
+    totpSecret: encrypter.encrypt(secret, contextOf(sub)),
     totpPending: null,
     totpStep: step,
   });
   return {
     async offer(sub) {
       const secret = createTotpSecret();
-      await users.update(sub, { totpPending: sealer.seal(secret, contextOf(sub)) });
+      await users.update(sub, { totpPending: encrypter.encrypt(secret, contextOf(sub)) });
       return secret;
     },
     async accept(user, code, alongside) {
       if (user.totpPending === null)
         throw new IdentityError('SoftwareTokenMFANotFoundException', 'Software token has not been set up');
-      const secret = sealer.unseal(user.totpPending, contextOf(user.sub));
+      const secret = encrypter.decrypt(user.totpPending, contextOf(user.sub));
       const changes = changesFor(user.sub, secret, firstStep(secret, code));
       await users.change(user.sub, () => changes, alongside);
     },
@@ -61,7 +61,7 @@ export function createTotpSecrets({
     },
     async take(user, code) {
       if (user.totpSecret === null) return false;
-      const step = stepOfCode(sealer.unseal(user.totpSecret, contextOf(user.sub)), code, now());
+      const step = stepOfCode(encrypter.decrypt(user.totpSecret, contextOf(user.sub)), code, now());
       if (step === null) return false;
       if (await users.advanceTotpStep(user.sub, step)) return true;
       throw new IdentityError('ExpiredCodeException', 'Your software token has already been used once.');

@@ -1,9 +1,0 @@
-/**
- * How long who can do without the database waits for it. One that has answered nothing for `silenceMs` is away; `waitMs` is what a query
- * waits at most where it answers, but too many wait for it.
- */
-export type Patience = { silenceMs: number; waitMs: number };
-
-export const OF_A_SERVER: Patience = { silenceMs: 300, waitMs: 2_000 };
-/** One of this process' own can be slow on a machine that is busy, but never away by itself. */
-export const OF_THE_EMBEDDED: Patience = { silenceMs: 10_000, waitMs: 20_000 };

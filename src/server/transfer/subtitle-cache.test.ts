@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { afterEach, expect, test } from 'vitest';
+import type { Format, Media } from '#/model/media/media.ts';
+import { createEgress } from '#/server/egress/index.ts';
+import type { FoundFormat } from '#/server/engine/media/extraction.ts';
+import { createSubtitleCache } from './subtitle-cache.ts';
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+/** A cache whose platform answers as told. */
+async function bookOf(platform: RequestListener) {
+  const server = createServer(platform).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const folder = await mkdtemp(join(tmpdir(), 'subtitle-cache-'));
+  const caFile = join(folder, 'ca.pem');
+  await writeFile(caFile, rootCertificates[0] ?? '');
+  const egress = await createEgress({
+    allowedHosts: ['youtube.com'],
+    replica: { tlsPort: port, httpPort: port, caFile },
+  });
+  cleanUp.push(
+    () => rm(folder, { recursive: true, force: true }),
+    () => server.close(),
+    () => server.closeAllConnections(),
+    () => egress.close(),
+  );
+  const { signal } = new AbortController();
+  const cache = createSubtitleCache(egress);
+  return (id: string, language: string) => cache.of('https://www.youtube.com/watch?v=1', foundOf(id, language), signal);
+}
+
+function foundOf(id: string, language: string): FoundFormat {
+  const format = { id, kind: 'subtitles', container: 'vtt', language } as Format;
+  const source = {
+    url: `http://www.youtube.com/${id}`,
+    headers: {},
+    expiresAt: null,
+    availableAt: null,
+    maxRangeBytes: null,
+    sizeBytes: null,
+    contentType: 'text/vtt',
+    subtitles: { from: 'vtt', to: 'vtt' },
+  } as const;
+  return { media: {} as Media, format, recipe: { kind: 'direct', from: id }, parts: [{ formatId: id, source }] };
+}
+
+const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`;
+
+test('subtitles are read once, and known by what they say and in which language', async () => {
+  let asked = 0;
+  const of = await bookOf((req, res) => {
+    asked++;
+    res.end(vtt(req.url?.includes('other') ? 'other' : 'same'));
+  });
+  const first = await of('a', 'en');
+  expect(first).toMatchObject({ language: 'en', cues: [{ startS: 1, endS: 2, text: 'same' }] });
+  expect(await of('a', 'en')).toEqual(first);
+  expect(asked).toBe(1);
+  const others = [await of('b', 'en'), await of('other', 'en'), await of('c', 'fr')];
+  expect(others.map(({ fingerprint }) => fingerprint === first.fingerprint)).toEqual([true, false, false]);
+  expect(asked).toBe(4);
+});
+
+test.each([
+  [429, 'rate_limited'],
+  [404, 'upstream_error'],
+])('a platform that answers %i is %s, and is asked again', async (status, code) => {
+  let asked = 0;
+  const of = await bookOf((_, res) => {
+    res.statusCode = asked++ === 0 ? status : 200;
+    res.end(vtt('there'));
+  });
+  await expect(of('a', 'en')).rejects.toMatchObject({ failure: { code } });
+  expect((await of('a', 'en')).cues).toHaveLength(1);
+});
+
+test('a file without end is refused', async () => {
+  const of = await bookOf((_, res) => res.end(Buffer.alloc(6 * 1024 * 1024, 'x')));
+  await expect(of('a', 'en')).rejects.toMatchObject({ code: 'upstream_too_large' });
+});
