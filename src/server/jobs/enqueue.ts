@@ -115,7 +115,7 @@ function retryAfterS(waiting: number): number {
 
 /**
  * Round by round, each visitor one job: a new one goes into the round that is next, or into the one after its owner's last.
- * So whoever orders ten at once waits behind whoever orders one, and nobody waits for ever. Lower numbers are later rounds.
+ * So whoever asks for ten at once waits behind whoever asks for one, and nobody waits for ever. Lower numbers are later rounds.
  */
 async function priorityOf(tx: StoreTransaction, owner: string): Promise<number> {
   const { rows } = await tx.execute<{ next: number | null; last: number | null }>(sql`

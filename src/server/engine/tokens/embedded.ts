@@ -45,7 +45,7 @@ type Session = {
   /** By `performance.now`. */
   endsAt: number;
   minted: number;
-  /** One order after the other. */
+  /** One request after the other. */
   turn: Promise<unknown>;
   idle: NodeJS.Timeout;
 };

@@ -35,7 +35,7 @@ export function recordedFiles({ query }: Pick<Store, 'query'>): Promise<readonly
 
 /**
  * Ends rows whose file is not there, as after a restore of the database without the bucket's files, or when somebody has deleted one: a
- * file that is ready becomes one that has expired, so that the same order makes it anew. Looks for each once more. How many files were
+ * file that is ready becomes one that has expired, so that the same request makes it anew. Looks for each once more. How many files were
  * gone; another server's sweep may have ended their rows meanwhile.
  */
 export async function expireMissingFiles(

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { IdempotentRequestRepository, NamedRequest } from '#/server/store/tables/idempotent-requests.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 
-/** A file that a page's queue has its browser fetch: what was ordered, and the download that is to become of it. */
+/** A file that a page's queue has its browser fetch: by which id the page asked for it, and the download that is to become of it. */
 export type StreamRequest = {
   owner: string;
   /** Of the queue; the same however often the page sends its browser for it. */
@@ -12,20 +12,20 @@ export type StreamRequest = {
   canonicalUrl: string;
 };
 
-/** One connection of an order's download. */
+/** One connection of a stream's download. */
 export type StreamPass = {
   /** The file was handed over to its last byte. */
   tellWhole(): void;
   leave(): void;
 };
 
-/** Keeps an order of a queue one download, whatever its tabs believe. */
+/** Keeps a file that a queue asks for one download, whatever its tabs believe. */
 export type StreamIdempotency = {
-  /** The other download that an order is by now, under way or handed over; null: it is none. */
+  /** The other download that a stream is by now, under way or handed over; null: it is none. */
   downloadOf(stream: StreamRequest): Promise<string | null>;
   /**
-   * Begins an order, or goes on with its download: a browser may fetch one by several connections, one after or beside the other. Every
-   * pass has to be left. Failures: idempotency_in_flight, of an order that is another download; idempotency_mismatch.
+   * Begins a stream, or goes on with its download: a browser may fetch one by several connections, one after or beside the other. Every
+   * pass has to be left. Failures: idempotency_in_flight, of a stream that is another download; idempotency_mismatch.
    */
   begin(stream: StreamRequest): Promise<Result<StreamPass>>;
 };
@@ -39,7 +39,7 @@ const HANDED_OVER = 200;
 
 type UnderWay = { downloadId: string; connections: number; isWhole: boolean };
 
-/** Orders as all servers know them, for a day. A database that is away keeps nobody from a file. */
+/** Streams as all servers know them, for a day. A database that is away keeps nobody from a file. */
 export function createStreamIdempotency(
   repository: IdempotentRequestRepository,
   log: (line: string) => void,
@@ -106,7 +106,7 @@ function nameOf({ owner, orderId }: StreamRequest): string {
   return `${owner} ${orderId}`;
 }
 
-/** What of a media was ordered may be had by another link later, when it has been read anew. */
+/** What of a media was asked for may be had by another link later, when it has been read anew. */
 function requestOf({ owner, orderId, canonicalUrl }: StreamRequest): NamedRequest {
   return { owner, key: orderId, fingerprint: `stream ${canonicalUrl}` };
 }
