@@ -3,14 +3,16 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { theme } from './theme.ts';
 
-const colours = (button: HTMLElement) =>
-  ['--button-color', '--button-bg'].map((name) => button.style.getPropertyValue(name));
+const colours = (button: HTMLElement, ...names: string[]) =>
+  names.map((name) => button.style.getPropertyValue(`--button-${name}`));
 
-test.each([
-  [undefined, ['var(--mantine-color-body)', 'var(--danger)']],
-  ['default', ['var(--danger)', 'var(--mantine-color-default)']],
-  ['subtle', ['var(--danger)', 'transparent']],
-])('a button by which something is lost says so by its colour: %s', (variant, expected) => {
+test.each<[string | undefined, string[], ...string[]]>([
+  [undefined, ['var(--mantine-color-body)', 'var(--danger)'], 'color', 'bg'],
+  ['default', ['var(--mantine-color-default-color)', 'var(--mantine-color-default)'], 'color', 'bg'],
+  ['default', ['var(--danger)', 'var(--danger-soft)'], 'hover-color', 'hover'],
+  ['subtle', ['var(--mantine-color-anchor)', 'transparent'], 'color', 'bg'],
+  ['subtle', ['var(--danger)', 'var(--danger-soft)'], 'hover-color', 'hover'],
+])('what destroys is red where it is confirmed, else only under the pointer: %s, %j', (variant, expected, ...names) => {
   render(
     <MantineProvider env="test" theme={theme}>
       <Button color="danger" {...(variant && { variant })}>
@@ -18,7 +20,7 @@ test.each([
       </Button>
     </MantineProvider>,
   );
-  expect(colours(screen.getByRole('button'))).toEqual(expected);
+  expect(colours(screen.getByRole('button'), ...names)).toEqual(expected);
 });
 
 test.each([
@@ -31,5 +33,5 @@ test.each([
       <Button {...(variant && { variant })}>Save</Button>
     </MantineProvider>,
   );
-  expect(colours(screen.getByRole('button'))[0]).toBe(expected);
+  expect(colours(screen.getByRole('button'), 'color')).toEqual([expected]);
 });

@@ -24,7 +24,7 @@ const water: MantineColorsTuple = [
 
 const NO_BORDER = '1px solid transparent';
 
-/** Buttons by which something is lost, `color="danger"`, by their variant. */
+/** Buttons by which something is lost, `color="danger"`, by their variant: red where that is confirmed, before only under the pointer. */
 const DANGER: Record<string, VariantColorResolverResult> = {
   filled: {
     background: 'var(--danger)',
@@ -34,11 +34,18 @@ const DANGER: Record<string, VariantColorResolverResult> = {
   },
   default: {
     background: 'var(--mantine-color-default)',
-    hover: 'var(--mantine-color-default-hover)',
-    color: 'var(--danger)',
+    hover: 'var(--danger-soft)',
+    color: 'var(--mantine-color-default-color)',
+    hoverColor: 'var(--danger)',
     border: '1px solid var(--mantine-color-default-border)',
   },
-  subtle: { background: 'transparent', hover: 'var(--danger-soft)', color: 'var(--danger)', border: NO_BORDER },
+  subtle: {
+    background: 'transparent',
+    hover: 'var(--danger-soft)',
+    color: 'var(--mantine-color-anchor)',
+    hoverColor: 'var(--danger)',
+    border: NO_BORDER,
+  },
 };
 
 /** Mantine's own colours, but for what is written on the accent, and without a background. */
