@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import classes from './Choice.module.css';
 
 type Option<T extends string> = { value: T; label: string };
@@ -11,6 +12,8 @@ type ChoiceProps<T extends string> = {
   /** Id of a form that takes the choice as a field of this name where no script runs. */
   form?: string | undefined;
   name?: string | undefined;
+  /** Of the select. */
+  ref?: Ref<HTMLSelectElement> | undefined;
 };
 
 /** One of a few, with its name before it. A plain select: each system shows it as its visitors know it. Gone where no script runs, unless a form takes it. */
@@ -22,11 +25,13 @@ export function Choice<T extends string>({
   className = '',
   form,
   name,
+  ref,
 }: ChoiceProps<T>) {
   return (
     <label className={`${classes.choice} ${className}`} data-plain={form && true}>
       <span>{label}</span>
       <select
+        ref={ref}
         className={classes.select}
         {...(form && { form, name })}
         value={value}

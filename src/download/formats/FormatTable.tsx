@@ -1,5 +1,5 @@
 import { useHydrated } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, FormatKind, TextTrack } from '#/model/media/media.ts';
@@ -49,6 +49,7 @@ type Props = Pick<Resolved, 'links' | 'canConvert'> & {
   sound: Sound;
   embedded: Embedded;
   onDownload: OnDownload;
+  ref?: Ref<HTMLDetailsElement>;
 };
 
 /** More subtitles than these are one row, in which they are chosen. */
@@ -58,7 +59,7 @@ const FEW_TEXTS = 3;
  * Every format there is, one a row, in groups. The links are plain ones, so the table works without JavaScript; where a sound is to be chosen,
  * they are then buttons of a form.
  */
-export function FormatTable({ formats, texts, links, canConvert, sound, embedded, onDownload }: Props) {
+export function FormatTable({ formats, texts, links, canConvert, sound, embedded, onDownload, ref }: Props) {
   const id = useElementId();
   const isPlain = !useHydrated();
   const form = isPlain && sound.tracks.length > 1 ? id : undefined;
@@ -76,7 +77,7 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
   const [chosenTab, setTab] = useState<Tab | null>(null);
   const tab = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : tabs[0];
   return (
-    <details>
+    <details ref={ref}>
       <summary className={classes.summary}>{m.download_all_formats({ count: formats.length })}</summary>
       {form && <form id={form} method="get" />}
       {sound.tracks.length > 1 && <SoundChoice {...sound} form={form} />}

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { formatBytes, formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { GIF_MAX_S, type Resolved } from '#/model/download.ts';
-import type { Result } from '#/model/failure.ts';
+import { isOf, mayTryAgain } from '#/model/failure-codes.ts';
+import type { FailureCode } from '#/model/failure.ts';
 import type { Format } from '#/model/media/media.ts';
 import { Choice } from '../choices/Choice.tsx';
+import { AnotherLink } from '../form/AnotherLink.tsx';
 import { type Clip, clipOf, clippable } from './clip.ts';
 import { formatClock } from './clock.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
@@ -25,20 +28,25 @@ export type ClipOfferProps = {
   /** The one a clip is taken of unless another is chosen. */
   preferred: Format;
   onDownload: OnDownload;
+  /** The post's links no longer work: it is to be read again. */
+  onOutdated: () => void;
 };
 
 /** What nobody sees or hears of a difference, in seconds: less than a picture lasts. */
 const SAME_S = 0.03;
 
 /** What can be had of a clip: exactly what was typed, sooner from the key frame before it, or as a GIF; and where the cut really falls. */
-export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownload }: ClipOfferProps) {
+export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownload, onOutdated }: ClipOfferProps) {
   const { links, canConvert } = resolved;
   const [formatId, setFormatId] = useState(preferred.id);
   const choices = clippable(formats);
   const format = choices.find(({ id }) => id === formatId) ?? preferred;
   const link = links[format.id];
   const query = soundQuery(format, sound);
-  const answer = useClipAnswer(clip && link ? withQuery(link, clipOf(format, clip, { query }).query) : null);
+  const quality = useRef<HTMLSelectElement>(null);
+  const { answer, askAgain } = useClipAnswer(
+    clip && link ? withQuery(link, clipOf(format, clip, { query }).query) : null,
+  );
   const gif = formats.find(isMadeGif);
   const shared = { links, onDownload, className: classes.take };
   if (!clip) return <p className={classes.falls}>{m.download_clip_hint()}</p>;
@@ -54,8 +62,22 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
         options={choices.map((choice) => ({ value: choice.id, label: choiceLabel(choice) }))}
         value={format.id}
         onChoose={setFormatId}
+        ref={quality}
       />
-      <Falls clip={clip} answer={answer} isExact={isConverted} />
+      {answer && !answer.ok ? (
+        <FailureNote
+          failure={answer.failure}
+          actions={
+            <ClipRemedy
+              code={answer.failure.code}
+              onAgain={isOf(answer.failure.code, 'anew') ? onOutdated : askAgain}
+              onOther={choices.length > 1 ? () => quality.current?.focus() : undefined}
+            />
+          }
+        />
+      ) : (
+        <Falls clip={clip} answer={answer?.value} isExact={isConverted} />
+      )}
       <div className={classes.actions}>
         <FileButton {...shared} download={isConverted ? clipOf(format, clip, { isExact: true, query }) : fast}>
           {m.download_clip_download()}
@@ -75,15 +97,26 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
   );
 }
 
-type FallsProps = { clip: Clip; answer: Result<ClipAnswer> | undefined; isExact: boolean };
+type RemedyProps = { code: FailureCode; onAgain: () => void; onOther: (() => void) | undefined };
+
+/** What can help where a clip cannot be had: the same once more, or else another format, or another link where there is none. */
+function ClipRemedy({ code, onAgain, onOther }: RemedyProps) {
+  if (!mayTryAgain(code) && !onOther) return <AnotherLink>{m.download_try_another()}</AnotherLink>;
+  return (
+    <Button variant="default" onClick={mayTryAgain(code) ? onAgain : onOther}>
+      {mayTryAgain(code) ? m.download_retry() : m.download_try_another_format()}
+    </Button>
+  );
+}
+
+type FallsProps = { clip: Clip; answer: ClipAnswer | undefined; isExact: boolean };
 
 function Falls({ clip, answer, isExact }: FallsProps) {
-  if (answer && !answer.ok) return <FailureNote failure={answer.failure} />;
   if (answer && isExact) {
     const [start, end] = [formatClock(clip.startS), formatClock(clip.endS)];
     return <output className={classes.falls}>{m.download_clip_exactly({ start, end })}</output>;
   }
-  const { startS, endS, sizeBytes } = answer?.value ?? { startS: null, endS: null, sizeBytes: null };
+  const { startS, endS, sizeBytes } = answer ?? { startS: null, endS: null, sizeBytes: null };
   return (
     <output className={classes.falls}>
       {answer

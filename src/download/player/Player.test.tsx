@@ -29,7 +29,7 @@ afterEach(() => {
 
 function show(media: Partial<Media> = {}, options: { canConvert?: boolean } = {}) {
   const resolved = resolvedOf({ formats: [FILM, GIF], ...media }, options);
-  const onDownload = vi.fn();
+  const [onDownload, onOutdated] = [vi.fn(), vi.fn()];
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MantineProvider env="test">
@@ -40,6 +40,7 @@ function show(media: Partial<Media> = {}, options: { canConvert?: boolean } = {}
           sound={ONLY_SOUND}
           preferred={FILM}
           onDownload={onDownload}
+          onOutdated={onOutdated}
         >
           {({ film, tools }) => (
             <>
@@ -51,7 +52,7 @@ function show(media: Partial<Media> = {}, options: { canConvert?: boolean } = {}
       </MantineProvider>
     </QueryClientProvider>,
   );
-  return { onDownload, video: document.querySelector('video') as HTMLVideoElement };
+  return { onDownload, onOutdated, video: document.querySelector('video') as HTMLVideoElement };
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -120,14 +121,54 @@ test('a question that is overtaken is broken off', async () => {
   expect(screen.getByText('Finding cut points…')).toBeDefined();
 });
 
-test('a clip that cannot be had is explained', async () => {
-  serveClips(({ method }) =>
-    method === 'HEAD' ? new Response(null, { status: 410 }) : Response.json({ code: 'link_expired' }, { status: 410 }),
-  );
-  show();
+/** The server refuses a clip, with one code after another, as long as there are some. */
+function refuseClips(codes: string[]): Asked[] {
+  let refused = '';
+  return serveClips(({ method }) => {
+    if (method !== 'HEAD') return Response.json({ code: refused }, { status: 422 });
+    refused = codes.shift() ?? '';
+    return new Response(null, { status: refused === '' ? 200 : 422 });
+  });
+}
+
+test('a clip whose link has expired is explained, and its post is read again where the visitor wants it', async () => {
+  refuseClips(['link_expired']);
+  const { onOutdated } = show();
   type('Start', '10');
   type('End', '40');
   expect((await screen.findByRole('alert')).textContent).toContain('This download link has expired.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onOutdated).toHaveBeenCalledOnce();
+});
+
+test('a clip that failed in passing is asked for again', async () => {
+  refuseClips(['upstream_error']);
+  const { onOutdated } = show();
+  type('Start', '10');
+  type('End', '40');
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(await screen.findByText(/^Cut at exactly|^Starts at/)).toBeDefined();
+  expect(onOutdated).not.toHaveBeenCalled();
+});
+
+test('where trying again does not help a clip, another of its formats may', async () => {
+  refuseClips(['media_damaged']);
+  show({ formats: [FILM, formatOf({ id: '135+140', heightPx: 480, delivery: 'merge' })] });
+  type('Start', '10');
+  type('End', '40');
+  fireEvent.click(await screen.findByRole('button', { name: 'Try another format' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Quality' }));
+  expect(screen.queryByText('Try again')).toBeNull();
+});
+
+test('where there is no other, another link may', async () => {
+  refuseClips(['media_damaged']);
+  show();
+  type('Start', '10');
+  type('End', '40');
+  expect(await screen.findByText('Try another link')).toBeDefined();
+  expect(screen.queryByText('Try another format')).toBeNull();
 });
 
 test('the buttons of the player and the handles set the times', () => {

@@ -46,6 +46,7 @@ function show(storyboard: string | null, answer = () => new Response(TRACK)) {
           formats={[film]}
           sound={ONLY_SOUND}
           preferred={film}
+          onOutdated={() => {}}
           onDownload={() => {}}
         >
           {({ film, tools }) => (

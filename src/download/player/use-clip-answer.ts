@@ -10,16 +10,19 @@ export type ClipAnswer = { startS: number | null; endS: number | null; sizeBytes
 /** How long a visitor must have left the times alone. */
 const SETTLED_MS = 400;
 
-/** Asks the server about a clip by its link, once its times have settled; a question that is overtaken is broken off. undefined: no answer yet. */
-export function useClipAnswer(href: string | null): Result<ClipAnswer> | undefined {
+/** `answer` undefined: there is none yet. */
+type Asked = { answer: Result<ClipAnswer> | undefined; askAgain: () => void };
+
+/** Asks the server about a clip by its link, once its times have settled; a question that is overtaken is broken off. */
+export function useClipAnswer(href: string | null): Asked {
   const [settled] = useDebouncedValue(href, SETTLED_MS);
   const isSettled = href !== null && settled === href;
-  const { data } = useQuery({
+  const { data, isFetching, refetch } = useQuery({
     queryKey: ['clip', href],
     queryFn: isSettled ? ({ signal }) => askWhereItFalls(href, signal) : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data;
+  return { answer: isFetching ? undefined : data, askAgain: () => void refetch() };
 }
 
 async function askWhereItFalls(href: string, signal: AbortSignal): Promise<Result<ClipAnswer>> {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDate, formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
@@ -16,7 +16,7 @@ import { addressOf, withQuery } from '../formats/link-query.ts';
 import { OriginalSound } from './OriginalSound.tsx';
 import { Player } from '../player/Player.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
-import { addLinks, choose, transferActions, runThrough, want } from '../queue/queue-store.ts';
+import { addLinks, choose, transferActions, readAgain, runThrough, want } from '../queue/queue-store.ts';
 import { SplitDownload } from '../formats/SplitDownload.tsx';
 import { Thumb } from '../formats/Thumb.tsx';
 import { textTracksOf } from '../formats/texts.ts';
@@ -44,6 +44,7 @@ const NOTHING_TEXT: Record<Mode, () => string> = {
 export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Resolved }) {
   const { media, links, shown, canConvert } = resolved;
   const [isPreviewed, setPreviewed] = useState(false);
+  const table = useRef<HTMLDetailsElement>(null);
   const { files, file, isOfMode, sound, embedded, heard, whole } = offerOf(item, media, useFormatPreferences());
   const isPost = media.items.length > 0;
   const hasFormats = !isPost || media.formats.some(({ kind }) => kind !== 'image');
@@ -58,6 +59,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
   // What was cancelled before this page came needs no undoing.
   const [longStopped] = useState(() => transfers.flatMap(([id, one]) => (one.isStopped ? id : [])));
   const lines = transfers.filter(([id, one]) => id !== crossingId && !(one.isStopped && longStopped.includes(id)));
+  const hasTable = hasFormats && whole.length > 0;
   const playable = previewable(heard);
   const preview = playable && shown.previews[playable.id] ? playable : null;
   return (
@@ -68,6 +70,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
       sound={sound}
       preferred={clippable(heard).find(({ id }) => id === file?.format.id) ?? null}
       onDownload={download}
+      onOutdated={() => readAgain(item.id)}
     >
       {({ film, tools }) => (
         <div className={classes.card} data-previewed={film ? true : undefined}>
@@ -135,6 +138,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
                 transfer={transfer}
                 actions={transferActions(id)}
                 href={hrefOf(resolved, transfer)}
+                onOther={hasTable ? () => unfold(table.current) : undefined}
               />
             ))}
             {media.kind === 'playlist' ? (
@@ -148,8 +152,9 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
             ) : (
               isPost && <ItemChecklist item={item} resolved={resolved} onDownload={download} />
             )}
-            {hasFormats && whole.length > 0 && (
+            {hasTable && (
               <FormatTable
+                ref={table}
                 formats={whole}
                 texts={textTracksOf(media)}
                 onDownload={download}
@@ -161,6 +166,13 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
       )}
     </Player>
   );
+}
+
+/** Leads to all formats, laid open. */
+function unfold(table: HTMLDetailsElement | null): void {
+  if (!table) return;
+  table.open = true;
+  table.querySelector('summary')?.focus();
 }
 
 /** Where the file of a transfer is to be had; an archive is nowhere before it was made. */

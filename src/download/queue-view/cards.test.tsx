@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DownloadProgress } from '#/model/download.ts';
 import { FAILURE_CODES, type FailureCode } from '#/model/failure.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
-import { progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
+import { formatOf, progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
 import type { TransferHandlers } from '../transfers/TransferActions.tsx';
 import { QueueCard } from './QueueCard.tsx';
@@ -149,6 +149,27 @@ test('a failed transfer says why, and can be tried again', () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
+describe('where trying again does not help a failed transfer', () => {
+  const damaged = at('failed', { failure: { code: 'media_damaged' } });
+
+  test('it can be removed, and had back', () => {
+    const stop = vi.fn();
+    line(damaged, { stop });
+    expect(remedies()).toEqual(['Remove']);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(stop).toHaveBeenCalledOnce();
+  });
+
+  test('its card leads to its other formats', () => {
+    card(queueItemOf(resolvedOf({ formats: [formatOf({ id: '18' })] }), { transfers: { one: damaged } }));
+    const formats = screen.getByText(/^All formats/);
+    expect(formats.closest('details')?.open).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Try another format' }));
+    expect(formats.closest('details')?.open).toBe(true);
+    expect(document.activeElement).toBe(formats);
+  });
+});
+
 describe('a transfer offers what makes sense, by its title', () => {
   const file = { link: '/kept/1', name: 'a.mp4', bytes: 100, expiresAt: '2026-11-21T14:05:00Z' };
   test.each<[string, Transfer, string[]]>([
@@ -213,6 +234,18 @@ describe('a transfer offers what makes sense, by its title', () => {
     line({ ...at('done'), fileName });
     expect(screen.getByRole('button', { name: 'Show me where', expanded: isTold })).toBeDefined();
     expect(screen.queryByText(/^Tap Save Video/) !== null).toBe(isTold);
+  });
+
+  test.each([
+    ['is seen to be saved', true],
+    ['was saved when the page was opened', false],
+  ])('the way to the photos is brought into view where the file %s: %j', (_, hasBeenActive) => {
+    onDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1');
+    vi.stubGlobal('navigator', Object.create(navigator, { userActivation: { value: { hasBeenActive } } }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+    line({ ...at('done'), fileName: 'film.mp4' });
+    expect(scroll.mock.contexts).toEqual(hasBeenActive ? [screen.getByRole('list').parentElement] : []);
   });
 
   test('pause becomes resume on the same button, so that the focus stays', () => {

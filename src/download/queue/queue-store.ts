@@ -200,12 +200,15 @@ export function runThrough(item: string, links: readonly string[], quality: numb
 
 export const stopRun = (item: string) => dispatch({ type: 'runStopped', id: idOf(item) });
 
+/** Has a post read again whose links no longer work. */
+export const readAgain = (item: string) => dispatch({ type: 'outdated', id: idOf(item) });
+
 /** Begins a transfer anew; one whose link no longer works after its post has been read again. */
 export function retryTransfer(transferId: string): void {
   const item = snapshot().find(({ transfers }) => transferId in transfers);
   const code = item?.transfers[transferId]?.progress?.failure?.code;
   if (item && (code === 'link_expired' || code === 'link_invalid' || code === 'format_gone')) {
-    dispatch({ type: 'outdated', id: item.id });
+    readAgain(item.id);
   }
   dispatch({ type: 'transfer', transferId, what: { type: 'again', orderId: crypto.randomUUID() } });
 }

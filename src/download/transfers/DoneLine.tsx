@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { useElementId } from '#/site/browser/element-id.ts';
+import { scrollBehavior } from '#/site/browser/scroll-behavior.ts';
 import { AnotherLink } from '../form/AnotherLink.tsx';
 import { deviceOf, downloadKeys, isForPhotos } from './device.ts';
 import { SavingHelp } from './SavingHelp.tsx';
@@ -26,6 +27,12 @@ export function DoneLine({ title, transfer: { fileName, summary, progress }, hre
   const device = deviceOf(navigator);
   const isForLibrary = device === 'iphone' && isForPhotos(fileName ?? '');
   const [isWhereShown, setWhereShown] = useState(isForLibrary);
+  const where = useRef<HTMLDivElement>(null);
+  // A card is longer than the screen of a phone. What a page finds when it is opened does not move it.
+  useEffect(() => {
+    if (isForLibrary && navigator.userActivation?.hasBeenActive)
+      where.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'nearest' });
+  }, [isForLibrary]);
   const sizeBytes = progress?.file?.bytes ?? progress?.totalBytes ?? null;
   return (
     <div className={`notice ${classes.done}`} data-state="done">
@@ -56,7 +63,7 @@ export function DoneLine({ title, transfer: { fileName, summary, progress }, hre
           {m.download_another()}
         </AnotherLink>
       </div>
-      <div id={id} hidden={!isWhereShown} className={classes.where}>
+      <div ref={where} id={id} hidden={!isWhereShown} className={classes.where}>
         {device === 'iphone' ? (
           <ol>
             <li>{m.download_where_ios_open()}</li>

@@ -16,13 +16,15 @@ type Props = {
   actions: TransferHandlers;
   /** Of its file; null: there is none yet, or none any more. */
   href?: string | null;
+  /** Shows what else there is to have; undefined: nothing. */
+  onOther?: (() => void) | undefined;
 };
 
 /** When the browser has been sent for a file, and may not have taken it. */
 const SENT = new Set(['starting', 'transferring', 'paused', 'ready']);
 
 /** A file crossing beside the one that the card offers: the line, in words how far it is, how fast, and how long it takes, and what can be done with it. */
-export function TransferLine({ title, transfer, actions, href = null }: Props) {
+export function TransferLine({ title, transfer, actions, href = null, onOther }: Props) {
   const { progress, summary } = transfer;
   const stage = stageOf(transfer);
   if (stage === 'done') return <DoneLine {...{ title, transfer, href }} />;
@@ -32,10 +34,21 @@ export function TransferLine({ title, transfer, actions, href = null }: Props) {
       <FailureNote
         failure={progress.failure}
         actions={
-          mayTryAgain(progress.failure.code) && (
+          mayTryAgain(progress.failure.code) ? (
             <Button variant="default" onClick={actions.retry}>
               {m.download_retry()}
             </Button>
+          ) : (
+            <>
+              {onOther && (
+                <Button variant="default" onClick={onOther}>
+                  {m.download_try_another_format()}
+                </Button>
+              )}
+              <Button variant="subtle" onClick={actions.stop}>
+                {m.download_remove()}
+              </Button>
+            </>
           )
         }
       >
