@@ -7,6 +7,7 @@ import { isPlainClick } from '#/site/browser/plain-click.ts';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { ModalDialog } from '#/site/components/ModalDialog.tsx';
 import { navigateTo } from '#/site/pages/navigate.ts';
+import { EmptyScene } from '#/site/scenes/EmptyScene.tsx';
 import { Thumb } from '../formats/Thumb.tsx';
 import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
 import { describeItem } from './describe-item.ts';
@@ -31,7 +32,7 @@ export async function loadQueueDrawer(): Promise<ComponentType<QueueDrawerProps>
 }
 
 /** The queue beside whatever page is open: what each link is and how far it is, a file that can be saved, all that can be begun, and the way to the whole of it. */
-function QueueDrawer({ place, onClose }: QueueDrawerProps) {
+export function QueueDrawer({ place, onClose }: QueueDrawerProps) {
   const queue = useQueue();
   const { history } = useRouter();
   const together = countTogether(queue);
@@ -59,7 +60,10 @@ function QueueDrawer({ place, onClose }: QueueDrawerProps) {
         </form>
       </div>
       {queue.length === 0 ? (
-        <p className={classes.empty}>{m.download_drawer_empty()}</p>
+        <div className={classes.empty}>
+          <EmptyScene />
+          <p>{m.download_drawer_empty()}</p>
+        </div>
       ) : (
         <ol className={classes.list}>
           {queue.map((item) => (

@@ -1,3 +1,5 @@
+import { scrollBehavior } from '#/site/browser/scroll-behavior.ts';
+
 /**
  * Brings the card of the first of these links to the top of what is in view, and the focus to it: what was asked for is answered where the
  * visitor looks. Of rows it is what stands above them, with the button for all. The toolbar's height is the page's `scroll-padding`.
@@ -8,7 +10,7 @@ export function revealCard(root: ParentNode | null, links: readonly { link: stri
   const card = entries.find(({ dataset }) => dataset['link'] === first?.link)?.querySelector<HTMLElement>('article');
   if (!card) return;
   card.focus({ preventScroll: true });
-  const top = 'card' in card.dataset ? card : root?.querySelector('#queue > header');
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-  top?.scrollIntoView({ behavior, block: 'start' });
+  // The card itself is on its way to its place.
+  const top = 'card' in card.dataset ? card.parentElement : root?.querySelector('#queue > header');
+  top?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
 }
