@@ -73,6 +73,11 @@ function troubles(): string[] {
     element,
     rects: [...element.getClientRects()].filter((rect) => isInSight(rect, element.parentElement)),
   }));
+  // What sticks out on the left of a page makes it no wider.
+  const frame = top.getBoundingClientRect();
+  const outside = boxes.filter(({ rects }) =>
+    rects.some(({ left, right }) => top !== document.body && (left < frame.left - 1 || right > frame.right + 1)),
+  );
   const meet = (a: DOMRect, b: DOMRect) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
@@ -88,5 +93,9 @@ function troubles(): string[] {
       )
       .map((other) => `${nameOf(element)} and ${nameOf(other.element)} overlap`),
   );
-  return [...cut.map((element) => `${nameOf(element)} is cut off`), ...overlaps];
+  return [
+    ...cut.map((element) => `${nameOf(element)} is cut off`),
+    ...outside.map(({ element }) => `${nameOf(element)} leaves the dialog`),
+    ...overlaps,
+  ];
 }

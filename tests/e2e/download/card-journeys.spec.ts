@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
+import { type Cost, visitorOf } from '../visitor.ts';
 
 /** Heights up to 4320, of which each is a file of its own. */
 const MANY_HEIGHTS = 'https://www.youtube.com/watch?v=ManySounds1';
@@ -15,17 +16,14 @@ async function read(page: Page, path: string, link: string): Promise<Locator> {
   return card;
 }
 
-/** Presses one thing after another, and answers what the browser saved, and by how many presses. */
-async function savedBy(page: Page, ...targets: Locator[]): Promise<{ name: string; presses: number }> {
-  let presses = 0;
+/** Presses one thing after another where it is, and answers what the browser saved, and what that cost. */
+async function savedBy(page: Page, ...targets: Locator[]): Promise<{ name: string } & Cost> {
+  const { press, cost } = visitorOf(page);
   const download = page.waitForEvent('download');
-  for (const target of targets) {
-    await target.click();
-    presses += 1;
-  }
+  for (const target of targets) await press(target);
   const saved = await download;
   expect(await saved.failure()).toBeNull();
-  return { name: saved.suggestedFilename(), presses };
+  return { name: saved.suggestedFilename(), ...cost() };
 }
 
 const picker = (card: Locator) => card.getByRole('button', { name: /^Format:/ });
@@ -33,9 +31,9 @@ const entry = (card: Locator, name: RegExp) => card.locator('[popover]').getByRo
 
 test('1080p is at most two presses from the answer, and is what the card offers from then on', async ({ page }) => {
   const card = await read(page, '/youtube', MANY_HEIGHTS);
-  const { name, presses } = await savedBy(page, picker(card), entry(card, /^1080p/));
+  const { name, ...cost } = await savedBy(page, picker(card), entry(card, /^1080p/));
   expect(name).toContain('(1080p');
-  expect(presses).toBeLessThanOrEqual(2);
+  expect(cost).toEqual({ presses: 2, scrolledPx: 0 });
   await expect(picker(card)).toHaveAccessibleName('Format: 1080p');
   await page.reload();
   await expect(picker(card)).toHaveAccessibleName('Format: 1080p');

@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { type Locale, LOCALE_CODES } from '#/language/locales.ts';
 import { OPERATION_IDS } from '#/model/api-reference.ts';
 import { expectAccessibleInBothThemes } from '../accessible.ts';
 import { API_KEY } from '../settings.ts';
 import { expect, messagesOf, pathIn, test } from '../test.ts';
+import { visitorOf } from '../visitor.ts';
+
+const run = promisify(execFile);
 
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
@@ -41,6 +46,31 @@ test('it exists once per language, each with its own words; below it is the API'
   const etag = document.headers()['etag'] ?? '';
   const again = await request.get('/api/v1/openapi.json', { headers: { 'if-none-match': etag } });
   expect(again.status()).toBe(304);
+});
+
+test('an example is copied with two presses and no scrolling, and is answered with nothing changed but the key', async ({
+  page,
+  context,
+}) => {
+  const m = await messagesOf('en');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/api');
+  const { press, scrollTo, cost } = visitorOf(page);
+  const step = page.getByRole('listitem').filter({ hasText: m['api_ref_start_check_text']?.() ?? '' });
+  await press(page.locator('label:has(input[value="JavaScript"])'));
+  const copy = step.getByRole('figure').filter({ hasText: 'JavaScript' }).getByRole('button');
+  await scrollTo(copy);
+  await press(copy);
+  await expect(copy).toHaveText(m['download_copied']?.() ?? '');
+  expect(cost()).toEqual({ presses: 2, scrolledPx: 0 });
+  const example = await page.evaluate(() => navigator.clipboard.readText());
+  // It throws unless it is answered with a success, and writes what came: links to files.
+  const { stdout } = await run(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    example.replace('cf_YOUR_KEY', API_KEY),
+  ]);
+  expect(stdout).toContain('/api/video/');
 });
 
 test('it is reached from every page’s end', async ({ page }) => {

@@ -37,6 +37,16 @@ for (const [name, strain] of Object.entries(STRAINS)) {
       }
       await openDialog(page, locale);
       await expectSoundLayout(page, strain, `${name}, ${locale}, sign-in`);
+      // What is read from right to left is in the dialog alone, the same beside each language of the site.
+      if (locale === 'en') {
+        await page.evaluate(() => localStorage.setItem('authenticator-language', 'he'));
+        await openDialog(page, locale);
+        await expect(page.locator('dialog [lang="he"][dir="rtl"]')).toBeVisible();
+        await expectSoundLayout(page, strain, `${name}, Hebrew sign-in`);
+        await page.locator('dialog [role="tab"][aria-selected="false"]').click();
+        await expect(page.locator('dialog input[name="confirm_password"]')).toBeVisible();
+        await expectSoundLayout(page, strain, `${name}, Hebrew sign-up`);
+      }
       await browser.close();
     });
   }

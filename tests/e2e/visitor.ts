@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** What a journey costs: presses, and pixels that are scrolled by hand. What the page scrolls by itself costs nothing. */
+export type Cost = { presses: number; scrolledPx: number };
+
+export type Visitor = {
+  cost: () => Cost;
+  /** Presses what is in view; waits until it is, and never scrolls to it. */
+  press: (target: Locator) => Promise<void>;
+  /** Turns the wheel until something can be pressed. */
+  scrollTo: (target: Locator) => Promise<void>;
+};
+
+const WHEEL_PX = 100;
+
+/** Somebody before the screen, who presses where things are: a click of Playwright's own would scroll to them. */
+export function visitorOf(page: Page): Visitor {
+  const cost = { presses: 0, scrolledPx: 0 };
+  return {
+    cost: () => ({ ...cost }),
+    async press(target) {
+      await expect(target).toBeVisible();
+      await expect.poll(() => isInView(target), 'in view, without scrolling').toBe(true);
+      const box = await target.boundingBox();
+      if (!box) throw new Error('It is not in the page');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      if (await page.evaluate(() => navigator.maxTouchPoints > 0)) await page.touchscreen.tap(x, y);
+      else await page.mouse.click(x, y);
+      cost.presses++;
+    },
+    async scrollTo(target) {
+      await expect(target).toBeVisible();
+      while (!(await isInView(target))) {
+        const before = await page.evaluate(() => scrollY);
+        await page.mouse.wheel(0, WHEEL_PX);
+        await expect.poll(() => page.evaluate(() => scrollY), 'there is more below').toBeGreaterThan(before);
+        cost.scrolledPx += WHEEL_PX;
+      }
+    },
+  };
+}
+
+/** Whether the middle of something can be pressed: it is on the screen, and nothing lies over it. */
+function isInView(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return there !== null && element.contains(there);
+  });
+}
