@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { QUEUE_STORAGE_KEY } from '#/download/queue/queue-signal.ts';
 import { DOCUMENT_SLUGS } from '#/site/documents/document-groups.ts';
 import { conditions } from '../platforms/server.ts';
 import type { AccountSite } from '../e2e/accounts.ts';
@@ -32,6 +33,8 @@ const CAROUSEL = 'https://www.instagram.com/p/REPLICAca02/';
 /** Bytes per second at which a large film does not end while it is looked at. */
 const SLOW = 40_000;
 const PATIENCE_MS = 60_000;
+/** So many links that fail on end, and a platform counts as down. */
+const DOWN_AFTER = 7;
 
 const ready = 'article[data-state="ready"]';
 
@@ -52,6 +55,12 @@ async function read(page: Page, ...links: string[]): Promise<void> {
 /** Presses what saves the first file. */
 async function save(page: Page): Promise<void> {
   await page.locator(`${ready} a[download]`).first().click();
+}
+
+async function openDrawer(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.locator('header a[href*="#"]').last().click();
+  await page.locator('dialog[open]').waitFor();
 }
 
 const transfer = (page: Page, state: string) =>
@@ -150,6 +159,37 @@ const states: Omit<Screen, 'as'>[] = [
     },
   })),
   {
+    name: 'state-undo',
+    path: '/youtube',
+    async bring({ page, text }: Tools) {
+      await read(page, FILM);
+      await page.locator(`${ready} > footer button`).last().click();
+      await page.getByText(text('download_removed')).waitFor();
+    },
+  },
+  {
+    name: 'state-limit',
+    path: '/youtube',
+    async bring({ page }: Tools) {
+      // As an earlier visit leaves it.
+      const failure = { code: 'limit_reached', retryAfterS: 1200 };
+      const left = { id: '0', link: FILM, platform: 'youtube', mode: 'video', resolved: null, transfers: {}, failure };
+      const items = JSON.stringify([{ ...left, state: 'waiting', waitUntil: Date.now() + 1_200_000 }]);
+      await page.evaluate(([key, queue]) => localStorage.setItem(key, queue), [QUEUE_STORAGE_KEY, items] as const);
+      await page.reload();
+      await page.getByRole('timer').waitFor();
+    },
+  },
+  { name: 'state-drawer-empty', path: '/privacy', bring: ({ page }) => openDrawer(page) },
+  {
+    name: 'state-drawer',
+    path: '/youtube',
+    async bring({ page }: Tools) {
+      await read(page, ...SEVERAL);
+      await openDrawer(page);
+    },
+  },
+  {
     name: 'state-not-a-link',
     path: '/',
     async bring({ page }: Tools) {
@@ -216,6 +256,24 @@ const admin: Screen[] = [
   '/audit',
 ].map((path) => ({ name: `admin${path.replace('/', '-')}`, path: `/admin${path}`, as: 'admin' }));
 
+/** Behind all others: its platform stays so for minutes. */
+const platformDown: Screen = {
+  name: 'state-platform-down',
+  path: '/facebook',
+  as: 'guest',
+  async bring({ page, site }: Tools) {
+    site.knobs.failNext = { host: 'facebook', status: 500, count: 1000 };
+    const unlike = Array.from({ length: DOWN_AFTER }, (_, n) => `https://www.facebook.com/watch/?v=10000000000000${n}`);
+    await submit(page, ...unlike);
+    await page
+      .locator('[data-state="failed"]')
+      .nth(DOWN_AFTER - 1)
+      .waitFor({ timeout: PATIENCE_MS });
+    await page.reload();
+    await page.locator('p[data-state="unavailable"]').waitFor();
+  },
+};
+
 /** Every page and every state of the form and the queue, in the order that they have on the sheets. */
 export const SCREENS: Screen[] = [
   ...states.map((screen): Screen => ({ ...screen, as: 'guest' })),
@@ -223,4 +281,5 @@ export const SCREENS: Screen[] = [
   dialog,
   ...account,
   ...admin,
+  platformDown,
 ];
