@@ -45,7 +45,7 @@ export function TransferLine({ title, transfer, actions, href = null, onOther }:
                   {m.download_try_another_format()}
                 </Button>
               )}
-              <Button variant="subtle" onClick={actions.stop}>
+              <Button variant="default" onClick={actions.stop}>
                 {m.download_remove()}
               </Button>
             </>
