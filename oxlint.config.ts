@@ -28,7 +28,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   reference: ['model', 'language', 'site'],
   analytics: ['model', 'language', 'site'],
   admin: ['model', 'language', 'site', 'account'],
-  showcase: ['model', 'language', 'site', 'download', 'account', 'status', 'admin'],
+  showcase: ['model', 'language', 'site', 'analytics', 'download', 'account', 'status', 'reference', 'admin'],
   routes: ['model', 'language', 'site', 'content', 'download', 'account', 'status', 'reference', 'admin', 'showcase'],
   'server/observability': ['model'],
   'server/egress': ['model', 'server/observability'],

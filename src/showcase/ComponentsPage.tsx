@@ -3,13 +3,16 @@ import { keepUnsentText } from '#/download/form/unsent-text.ts';
 import { Page } from '#/site/frame/Page.tsx';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import { AccountSpecimens } from './sections/AccountSpecimens.tsx';
+import { AppSpecimens } from './sections/AppSpecimens.tsx';
 import { ButtonSpecimens } from './sections/ButtonSpecimens.tsx';
 import { DownloadSpecimens } from './sections/DownloadSpecimens.tsx';
 import { FrameSpecimens } from './sections/FrameSpecimens.tsx';
 import { LinkFieldSpecimens } from './sections/LinkFieldSpecimens.tsx';
 import { NoticeSpecimens } from './sections/NoticeSpecimens.tsx';
 import { OperatorSpecimens } from './sections/OperatorSpecimens.tsx';
+import { PlayerSpecimens } from './sections/PlayerSpecimens.tsx';
 import { QueueSpecimens } from './sections/QueueSpecimens.tsx';
+import { ReferenceSpecimens } from './sections/ReferenceSpecimens.tsx';
 // With those of the form and the queue, which are here: else these styles would be a file apart on every page that has them.
 import '#/download/workspace/DownloadWorkspace.module.css';
 
@@ -33,6 +36,11 @@ export function ComponentsPage() {
       </PartProviders>
       <AccountSpecimens />
       <OperatorSpecimens />
+      <ReferenceSpecimens />
+      <PartProviders>
+        <PlayerSpecimens />
+        <AppSpecimens />
+      </PartProviders>
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import type { Transfer } from '#/download/transfers/transfer-state.ts';
 import type { Hour } from '#/admin/overview/hours.ts';
 import type { Overview } from '#/model/admin.ts';
 import type { ApiKey } from '#/model/api-key.ts';
+import type { ReferenceOperation } from '#/model/api-reference.ts';
 import type { DownloadProgress, DownloadRecord, Resolved, Usage } from '#/model/download.ts';
 import type { Failure } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
@@ -150,6 +151,9 @@ export const TRANSFERS = {
   expired: transfer('expired'),
 } satisfies Record<string, Transfer>;
 
+/** One that trying again does not help. */
+export const DAMAGED = transfer('failed', { failure: { code: 'media_damaged' } });
+
 const link = FILM.media.canonicalUrl;
 const ready = (own: Partial<QueueItem> = {}, resolved = FILM) => queueItemOf(resolved, own);
 const unread = (state: QueueItem['state'], own: Partial<QueueItem> = {}) =>
@@ -225,6 +229,24 @@ export const SHOWN_KEY: ApiKey = {
   lastUsedAt: null,
   revokedAt: null,
   userId: null,
+};
+
+/** An operation of the API, with each thing that there is to tell of one. */
+export const OPERATION: ReferenceOperation = {
+  id: 'createDownload',
+  group: 'downloads',
+  method: 'POST',
+  path: '/api/v1/downloads',
+  credential: 'key-or-visitor',
+  action: 'download',
+  parameters: [{ name: 'waitS', in: 'query', type: 'integer', isRequired: false, example: '30' }],
+  body: {
+    type: 'DownloadRequest',
+    fields: [{ name: 'link', type: 'string', isRequired: true }],
+    example: JSON.stringify({ link: '/api/video/token', keep: true }, null, 2),
+  },
+  answers: [{ status: 201, contentType: 'application/json', type: 'DownloadRecord' }],
+  failures: ['link_expired', 'too_many_kept'],
 };
 
 /** A day, in whose hours links are read more and more, and some are not. */

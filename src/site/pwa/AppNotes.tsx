@@ -24,28 +24,45 @@ export function AppNotes() {
   );
   return (
     <>
-      {!isOnline && <Note text={m.section_offline_now()} />}
-      {update && (
-        <Note text={m.section_update_ready()}>
-          <Answers yes={m.section_update_reload()} onYes={update.act} onNo={() => setUpdate(null)} />
-        </Note>
-      )}
+      {!isOnline && <OfflineNote />}
+      {update && <UpdateNote onYes={update.act} onNo={() => setUpdate(null)} />}
       {install && (
-        <Note text={m.section_install_offer({ name: app.name })}>
-          <Answers
-            yes={m.section_install()}
-            onYes={() => {
-              setInstall(null);
-              install.act();
-            }}
-            onNo={() => {
-              setInstall(null);
-              remember(REFUSED_KEY, 'no');
-            }}
-          />
-        </Note>
+        <InstallNote
+          onYes={() => {
+            setInstall(null);
+            install.act();
+          }}
+          onNo={() => {
+            setInstall(null);
+            remember(REFUSED_KEY, 'no');
+          }}
+        />
       )}
     </>
+  );
+}
+
+type AnswerProps = { onYes: () => void; onNo: () => void };
+
+export function OfflineNote() {
+  return <Note text={m.section_offline_now()} />;
+}
+
+/** That a newer version is there, and is used from the next page on. */
+export function UpdateNote(answers: AnswerProps) {
+  return (
+    <Note text={m.section_update_ready()}>
+      <Answers yes={m.section_update_reload()} {...answers} />
+    </Note>
+  );
+}
+
+/** That the site can be installed as an app. */
+export function InstallNote(answers: AnswerProps) {
+  return (
+    <Note text={m.section_install_offer({ name: app.name })}>
+      <Answers yes={m.section_install()} {...answers} />
+    </Note>
   );
 }
 
@@ -58,7 +75,7 @@ function Note({ text, children }: { text: string; children?: ReactNode }) {
   );
 }
 
-function Answers({ yes, onYes, onNo }: { yes: string; onYes: () => void; onNo: () => void }) {
+function Answers({ yes, onYes, onNo }: AnswerProps & { yes: string }) {
   return (
     <span className={classes.answers}>
       <Button size="compact-md" className={classes.answer} variant="default" onClick={onYes}>

@@ -1,0 +1,23 @@
+import { Examples } from '#/reference/Examples.tsx';
+import { OperationEntry } from '#/reference/OperationEntry.tsx';
+import { OPERATION } from '../data.ts';
+import { SpecimenGroup, Specimen } from '../Specimen.tsx';
+
+const ORIGIN = 'https://clipferry.example';
+
+/** What the reference of the API is made of. */
+export function ReferenceSpecimens() {
+  return (
+    <SpecimenGroup name="reference">
+      <Specimen name="code" isWide>
+        <Examples operation={OPERATION} origin={ORIGIN} />
+      </Specimen>
+      <Specimen name="operation, folded" isWide>
+        <OperationEntry operation={OPERATION} origin={ORIGIN} isOpen={false} />
+      </Specimen>
+      <Specimen name="operation" isWide>
+        <OperationEntry operation={{ ...OPERATION, id: 'resolve' }} origin={ORIGIN} isOpen />
+      </Specimen>
+    </SpecimenGroup>
+  );
+}
