@@ -49,3 +49,32 @@ function isInView(target: Locator): Promise<boolean> {
     return there !== null && element.contains(there);
   });
 }
+
+/**
+ * Notes what of the answer to the next press is in view in the second frame behind it. Frames, and not milliseconds: a busy machine has
+ * fewer of them, and none that are other.
+ */
+export function noteWhatIsNew(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const look = () => {
+      const found = [...document.querySelectorAll('form[data-held], article[data-state="resolving"]')].find((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top < innerHeight && bottom > 0;
+      });
+      document.documentElement.dataset['new'] = found?.localName ?? 'nothing';
+    };
+    const watch = () => requestAnimationFrame(() => requestAnimationFrame(look));
+    addEventListener('click', watch, { capture: true, once: true });
+  });
+}
+
+/** Notes how often a card comes in by a motion. */
+export function countEntrances(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    addEventListener('animationstart', ({ target }) => {
+      if (!(target instanceof Element) || !target.matches('article')) return;
+      const { dataset } = document.documentElement;
+      dataset['entrances'] = `${Number(dataset['entrances'] ?? 0) + 1}`;
+    });
+  });
+}

@@ -1,23 +1,9 @@
 import type { Page } from '@playwright/test';
 import { QUEUE_STORAGE_KEY } from '#/download/queue/queue-signal.ts';
-import { DOCUMENT_SLUGS } from '#/site/documents/document-groups.ts';
 import { conditions } from '../platforms/server.ts';
-import type { AccountSite } from '../e2e/accounts.ts';
 import { hydrated } from '../e2e/hydrated.ts';
-
-/** What brings a page into a state. `text` are the site's texts in the page's language, by key. */
-export type Tools = { page: Page; site: AccountSite; text: (key: string) => string };
-
-export type Screen = {
-  /** Of its folder of pictures. */
-  name: string;
-  /** Without its language. */
-  path: string;
-  /** Who looks at it. */
-  as: 'guest' | 'person' | 'admin';
-  /** Left out: the page as it is opened. */
-  bring?: (tools: Tools) => Promise<void>;
-};
+import { PAGES } from './pages.ts';
+import type { Screen, Tools } from './screen.ts';
 
 /** Long enough that a picture is taken before it is over. */
 const BIG = 'https://youtu.be/BigFile0001';
@@ -210,52 +196,6 @@ const states: Omit<Screen, 'as'>[] = [
   },
 ];
 
-const pages: Screen[] = [
-  '/',
-  '/facebook',
-  '/instagram',
-  '/tiktok',
-  '/twitter',
-  '/status',
-  '/api',
-  '/offline',
-  '/there-is-no-such-page',
-  ...DOCUMENT_SLUGS.map((slug) => `/${slug}`),
-].map((path) => ({ name: `page-${path === '/' ? 'home' : path.slice(1)}`, path, as: 'guest' }));
-
-const dialog: Screen = {
-  name: 'page-sign-in',
-  path: '/',
-  as: 'guest',
-  async bring({ page }: Tools) {
-    await hydrated(page);
-    await page.locator('header a[href$="/account"]').click();
-    await page
-      .locator('dialog form[novalidate], [role="dialog"] form[novalidate]')
-      .first()
-      .waitFor({ timeout: PATIENCE_MS });
-  },
-};
-
-const account: Screen[] = ['', '/preferences', '/security', '/keys', '/data'].map((path) => ({
-  name: `account${path.replace('/', '-')}`,
-  path: `/account${path}`,
-  as: 'person',
-}));
-
-const admin: Screen[] = [
-  '',
-  '/platforms',
-  '/engine',
-  '/downloads',
-  '/users',
-  '/keys',
-  '/cases',
-  '/rules',
-  '/letters',
-  '/audit',
-].map((path) => ({ name: `admin${path.replace('/', '-')}`, path: `/admin${path}`, as: 'admin' }));
-
 /** Behind all others: its platform stays so for minutes. */
 const platformDown: Screen = {
   name: 'state-platform-down',
@@ -277,9 +217,6 @@ const platformDown: Screen = {
 /** Every page and every state of the form and the queue, in the order that they have on the sheets. */
 export const SCREENS: Screen[] = [
   ...states.map((screen): Screen => ({ ...screen, as: 'guest' })),
-  ...pages,
-  dialog,
-  ...account,
-  ...admin,
+  ...PAGES,
   platformDown,
 ];

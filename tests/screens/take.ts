@@ -7,7 +7,7 @@ import { type AccountSite, newPerson, signIn } from '../e2e/accounts.ts';
 import { browserOptions } from '../e2e/browser.ts';
 import { messagesOf, pathIn } from '../e2e/test.ts';
 import { QUIET } from '../platforms/context.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** Widths in CSS pixels: a phone, a tablet, a laptop, a large screen. */
 export const WIDTHS = [360, 768, 1440, 1920] as const;

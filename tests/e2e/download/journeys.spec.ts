@@ -2,7 +2,7 @@ import { devices, type Page } from '@playwright/test';
 import { MIDDLE_PLAYLIST } from '../../platforms/youtube/youtube-lists.ts';
 import { hydrated } from '../hydrated.ts';
 import { expect, messagesOf, test } from '../test.ts';
-import { visitorOf } from '../visitor.ts';
+import { countEntrances, noteWhatIsNew, visitorOf } from '../visitor.ts';
 
 const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
 const TIKTOK = 'https://www.tiktok.com/@replica.user/video/7400000000000000001';
@@ -109,35 +109,6 @@ test.describe('where things may move', () => {
     await expect(page.locator('html')).toHaveAttribute('data-entrances', '1');
   });
 });
-
-/**
- * Notes what of the answer to the next press is in view in the second frame behind it. Frames, and not milliseconds: a busy machine has
- * fewer of them, and none that are other.
- */
-function noteWhatIsNew(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const look = () => {
-      const found = [...document.querySelectorAll('form[data-held], article[data-state="resolving"]')].find((one) => {
-        const { top, bottom } = one.getBoundingClientRect();
-        return top < innerHeight && bottom > 0;
-      });
-      document.documentElement.dataset['new'] = found?.localName ?? 'nothing';
-    };
-    const watch = () => requestAnimationFrame(() => requestAnimationFrame(look));
-    addEventListener('click', watch, { capture: true, once: true });
-  });
-}
-
-/** Notes how often a card comes in by a motion. */
-function countEntrances(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    addEventListener('animationstart', ({ target }) => {
-      if (!(target instanceof Element) || !target.matches('article')) return;
-      const { dataset } = document.documentElement;
-      dataset['entrances'] = `${Number(dataset['entrances'] ?? 0) + 1}`;
-    });
-  });
-}
 
 test('a playlist of 200 is on its way with two clicks, and stops when it is told to', async ({ page }) => {
   await page.goto('/youtube');
