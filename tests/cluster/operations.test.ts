@@ -4,6 +4,7 @@ import { ADMIN_PATH } from '#/server/http/admin/route.ts';
 import { readSettings } from '#/server/env.ts';
 import { createAdmins } from '#/server/identity/admins.ts';
 import { openIdentity } from '#/server/open-identity.ts';
+import { createExtractorVersionRepository } from '#/server/store/tables/extractor-versions.ts';
 import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { follow, type Followed } from '../setup/follow.ts';
@@ -113,4 +114,20 @@ test('a platform that is switched off on one node is off on the other within two
   await expect.poll(() => client.resolve(LINK), { timeout: 2_000, interval: 5 }).toEqual({ ok: false, failure });
   await operate('PUT', '/platforms/twitter', { isOn: true, notice: null });
   await expect.poll(async () => (await client.resolve(LINK)).ok, TIMEOUTS).toBe(true);
+});
+
+test('a switch of extractors is in the feed of the status, on every node, and so is the way back', async () => {
+  const version = '2026.11.2';
+  // No node is told of it before it is left again: nobody here has it.
+  const versions = createExtractorVersionRepository({ ...store, publish: async () => true });
+  await versions.see(version, []);
+  await versions.take(version, 0);
+  await operate('POST', '/extractor/rollback');
+  const feedOf = async (origin: string) => (await fetch(`${origin}/status/feed.xml`)).text();
+  for (const origin of cluster.origins) {
+    await expect
+      .poll(() => feedOf(origin), PATIENCE)
+      .toContain(`Rolled back from yt-dlp ${version} to the installed version`);
+    expect(await feedOf(origin)).toContain(`Updated from the installed version to yt-dlp ${version}`);
+  }
 });
