@@ -8,7 +8,7 @@ const nothing = () => {};
 const LINE = {
   title: TITLE,
   transfer: DAMAGED,
-  deeds: { pause: nothing, resume: nothing, stop: nothing, retry: nothing },
+  actions: { pause: nothing, resume: nothing, stop: nothing, retry: nothing },
 };
 
 /** What of a film is trimmed, and what is left to do where trying again does not help. */
