@@ -126,7 +126,7 @@ test('a switch of extractors is in the feed of the status, on every node, and so
   const feedOf = async (origin: string) => (await fetch(`${origin}/status/feed.xml`)).text();
   for (const origin of cluster.origins) {
     await expect
-      .poll(() => feedOf(origin), PATIENCE)
+      .poll(() => feedOf(origin), TIMEOUTS)
       .toContain(`Rolled back from yt-dlp ${version} to the installed version`);
     expect(await feedOf(origin)).toContain(`Updated from the installed version to yt-dlp ${version}`);
   }

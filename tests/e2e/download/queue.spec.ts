@@ -204,10 +204,9 @@ test.describe('more than a visitor may have at once', () => {
       .getByRole('link', { name: /^Download MP4/ })
       .first()
       .click();
-    await expect(states(page, 'waiting')).toContainText(
-      /Too many downloads are running at once\. Waiting until \d/,
-      { timeout: 45_000 },
-    );
+    await expect(states(page, 'waiting')).toContainText(/Too many downloads are running at once\. Waiting until \d/, {
+      timeout: 45_000,
+    });
     await elsewhere.close();
     await expect(states(page, 'transferring')).toBeVisible({ timeout: 45_000 });
     site.knobs.throttleBytesPerS = 0;
