@@ -245,7 +245,7 @@ test('how links went is a plot that says what it shows, with the same figures as
   expect(plot.querySelectorAll('rect')).toHaveLength(6);
   const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
   expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s/g, ''))).toEqual([
-    'FromAnsweredNotansweredShareanswered',
+    'FromAnsweredNotansweredAnswerrate',
     expect.stringMatching(/9190%$/),
     expect.stringMatching(/6460%$/),
     expect.stringMatching(/100100%$/),

@@ -131,7 +131,7 @@ test('one kind alone needs no choice of kinds', () => {
 
 test('where a size is not known, preparing is suggested, and why', () => {
   show([formatOf(), soundOf({ container: 'mp3', delivery: 'transcode', size: null })]);
-  expect(screen.getByText(/You can’t pause a download/)).toBeDefined();
+  expect(screen.getByText(/Downloads of unknown size can’t be paused/)).toBeDefined();
 });
 
 const ENGLISH: AudioTrack = { id: 'en', language: 'en', kind: 'original', containers: ['mp4'] };
