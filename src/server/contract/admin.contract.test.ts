@@ -118,7 +118,7 @@ describe.each([
   test('the overview tells of engine, queue, transfers and platforms', async () => {
     const overview = await given<{ platforms: unknown[] }>('GET', '/overview');
     expect(overview).toMatchObject({
-      engine: { available: true, extractor: expect.stringMatching(/^\d{4}\./), workers: { size: 2 } },
+      engine: { available: true, extractor: expect.stringMatching(/^\d{4}\./), workers: { size: 1 } },
       queue: { waiting: 0, running: 0, dead: 0 },
       transfers: { running: 0, isMemoryShort: false },
       limitsHit: [],
@@ -334,7 +334,7 @@ describe.each([
     expect((await there.client.resolve(LINK)).ok).toBe(true);
     const asConfigured = { youtubePlayerClients: null, workers: null, workersPerPlatform: null };
     await given('PUT', '/engine', asConfigured);
-    await expect.poll(() => health(there), SWITCHED_WITHIN).toBe(2);
+    await expect.poll(() => health(there), SWITCHED_WITHIN).toBe(1);
     expect((await ask('PUT', '/engine', { ...settings, workers: 0 })).status).toBe(400);
     expect(await audited('engine.configure')).toMatchObject([
       { before: settings, after: asConfigured },
