@@ -19,12 +19,15 @@ import classes from './Preferences.module.css';
 type Props = {
   account: Pick<Account, 'user' | 'site'>;
   saved: Preferences | null;
+  /** They are what is remembered of the server's answer from then on. */
+  onSaved: (preferences: Preferences) => void;
   onLanguage: (language: Locale) => void;
 };
 
 /** The preferences as selects. A theme shows as soon as it is chosen; the rest when all of it is saved. */
-export function PreferencesForm({ account: { user, site }, saved, onLanguage }: Props) {
+export function PreferencesForm({ account: { user, site }, saved, onSaved, onLanguage }: Props) {
   const queryClient = useQueryClient();
+  const queryKey = accountKey(user, 'preferences');
   const form = useForm<PreferenceValues>({
     initialValues: toPreferenceValues(saved),
     validate: schemaResolver(PreferenceAnswers, { sync: true }),
@@ -35,12 +38,15 @@ export function PreferencesForm({ account: { user, site }, saved, onLanguage }: 
       await valueOf(site.savePreferences(preferences));
       return preferences;
     },
-    onSuccess: (preferences) => {
+    onSuccess: async (preferences) => {
+      // What was asked before may be answered only now, with what it was like then.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, preferences);
+      onSaved(preferences);
       const { language } = preferences;
       if (language !== null && language !== currentLocale()) return onLanguage(language);
       form.resetDirty();
       setSaid(true);
-      queryClient.removeQueries({ queryKey: accountKey(user, 'preferences'), type: 'inactive' });
     },
     throwOnError: isBug,
   });

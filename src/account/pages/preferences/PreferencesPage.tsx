@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { type Account, accountKey } from '../account-ports.ts';
@@ -24,6 +25,10 @@ export function PreferencesPage({ account, onLanguage }: Props) {
     staleTime: 0,
     throwOnError: isBug,
   });
+  // What was saved here is the same form's, also when it is asked for again; what another device saved is shown by a new one.
+  const [own, setOwn] = useState<{ form: string; saved: string } | null>(null);
+  const text = JSON.stringify(saved.data);
+  const form = own !== null && own.saved === text ? own.form : text;
   return (
     <div className={classes.page}>
       <p className={parts.intro}>{m.account_preferences_intro()}</p>
@@ -32,11 +37,11 @@ export function PreferencesPage({ account, onLanguage }: Props) {
         <Problem error={saved.error} onRetry={() => void saved.refetch()} />
       )}
       {saved.data !== undefined && (
-        // What another device saved meanwhile is shown by a new form.
         <PreferencesForm
-          key={JSON.stringify(saved.data)}
+          key={form}
           account={account}
           saved={saved.data}
+          onSaved={(preferences) => setOwn({ form, saved: JSON.stringify(preferences) })}
           onLanguage={onLanguage}
         />
       )}

@@ -1,4 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Preferences } from '#/model/account.ts';
 import { fail, ok } from '#/model/failure.ts';
@@ -42,6 +44,36 @@ describe('preferences', () => {
     expect(await screen.findByText('Saved.')).toBeDefined();
     expect(asked).toContainEqual(['savePreferences', { ...NOTHING, quality: 1080, fileNames: 'plain' }]);
     await visitor.selectOptions(await choice('Quality'), 'Set per device');
+    expect(screen.queryByText('Saved.')).toBeNull();
+  });
+
+  test('that were saved here stay said so when they are asked for again, and another device’s are shown', async () => {
+    let there: Preferences | null = null;
+    const { visitor } = show({
+      getPreferences: async () => ok(there && { ...there }),
+      savePreferences: async (preferences) => {
+        there = preferences;
+        return ok(null);
+      },
+    });
+    const askAgain = () =>
+      act(async () => {
+        for (const isOn of [false, true]) onlineManager.setOnline(isOn);
+        await sleep(10);
+      });
+    for (const [label, option] of [
+      ['Quality', '1080p'],
+      ['File type', 'MP4'],
+    ] as const) {
+      await visitor.selectOptions(await choice(label), option);
+      await visitor.click(await save());
+      expect(await screen.findByText('Saved.')).toBeDefined();
+      await askAgain();
+      expect(screen.queryByText('Saved.')).not.toBeNull();
+    }
+    there = { ...NOTHING, quality: 480 };
+    await askAgain();
+    expect((await choice('Quality')).value).toBe('480');
     expect(screen.queryByText('Saved.')).toBeNull();
   });
 
