@@ -14,7 +14,7 @@ import type { SecondFactor } from '#/server/identity/embedded/tables/user.ts';
 import { SIGN_IN_COUNTS_S } from './identity/embedded/pool.ts';
 import { createIdTokenVerifier, remoteKeys } from './identity/id-token.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
-import { createReadyMailer, type ReadyLink } from './identity/ready-mail.ts';
+import { createReadyMailer, type ReadyLink } from './identity/link-ready-mail.ts';
 import type { UserDirectory } from './identity/user-directory.ts';
 import type { Store } from './store/store.ts';
 

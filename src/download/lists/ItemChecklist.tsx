@@ -10,7 +10,7 @@ import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
 import { wholeFile } from '../formats/format-label.ts';
 import type { Mode } from '../form/mode.ts';
 import { useFormatPreferences } from '../choices/format-preferences.ts';
-import { entriesMeant, entryOffer, isSoundMeant } from '../queue/recommended.ts';
+import { entriesMeant, entryOffer, isSoundMeant } from '../queue/recommended-file.ts';
 import { QualityChoice } from '../choices/QualityChoice.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import classes from './ItemChecklist.module.css';

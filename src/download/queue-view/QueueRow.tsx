@@ -16,7 +16,7 @@ import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { canBeRetried } from '../queue/queue.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { choose, transferActions, retry, want } from '../queue/queue-store.ts';
-import { picksOf, recommendedOf } from '../queue/recommended.ts';
+import { picksOf, recommendedOf } from '../queue/recommended-file.ts';
 import { useFormatPreferences } from '../choices/format-preferences.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { RowPicker } from './RowPicker.tsx';

@@ -24,7 +24,7 @@ import { thumbnailSource } from '../formats/thumbnail-source.ts';
 import { ProgressControl } from '../transfers/ProgressControl.tsx';
 import { type Download, isSameFile, isUnderWay, type Transfer } from '../transfers/transfer-state.ts';
 import { TransferLine } from '../transfers/TransferLine.tsx';
-import { offerOf } from '../queue/recommended.ts';
+import { offerOf } from '../queue/recommended-file.ts';
 import { useFormatPreferences } from '../choices/format-preferences.ts';
 import classes from './ResultCard.module.css';
 

@@ -29,7 +29,7 @@ import { cancelDownload, keepDownload, orderDownload } from './queue.functions.t
 import { signalQueue } from './queue-signal.ts';
 import { createQueueWorker } from './queue-worker.ts';
 import { readFormatPreferences } from '../choices/format-preferences.ts';
-import { recommendedOf } from './recommended.ts';
+import { recommendedOf } from './recommended-file.ts';
 import { createSharedQueue, type SharedQueue } from './shared-queue.ts';
 import { showBadge, showShare } from '../workspace/title.ts';
 import type { TransferHandlers } from '../transfers/TransferActions.tsx';

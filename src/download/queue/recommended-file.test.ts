@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatOf, itemOf, queueItemOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';
-import { picksOf, recommendedOf } from './recommended.ts';
+import { picksOf, recommendedOf } from './recommended-file.ts';
 
 const PREFERENCES = { container: null, sound: null, subtitles: null, languages: ['en'], playsH265: false };
 const film = (heightPx: number) => formatOf({ id: `${heightPx}`, heightPx, widthPx: heightPx * 2 });

@@ -9,7 +9,7 @@ import { startMailServer } from '#/server/identity/embedded/fixtures/mail-server
 import { createPerson } from '#/server/identity/embedded/fixtures/sdk-clients.ts';
 import { startIdentity } from '#/server/identity/embedded/fixtures/start-identity.ts';
 import { openMessages } from '#/server/identity/embedded/messages/open-messages.ts';
-import { createReadyMailer } from '#/server/identity/ready-mail.ts';
+import { createReadyMailer } from '#/server/identity/link-ready-mail.ts';
 import { createAuditLog } from '#/server/store/tables/audit.ts';
 import { served } from '#/server/store/fixtures/contract-places.ts';
 import { createRuleRepository } from '#/server/store/tables/rules.ts';

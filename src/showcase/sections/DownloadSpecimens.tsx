@@ -4,7 +4,7 @@ import { SplitDownload } from '#/download/formats/SplitDownload.tsx';
 import { wholeFile } from '#/download/formats/format-label.ts';
 import { textTracksOf } from '#/download/formats/texts.ts';
 import { useFormatPreferences } from '#/download/choices/format-preferences.ts';
-import { offerOf } from '#/download/queue/recommended.ts';
+import { offerOf } from '#/download/queue/recommended-file.ts';
 import { ProgressControl } from '#/download/transfers/ProgressControl.tsx';
 import { FILM, TITLE, TRANSFERS } from '../data.ts';
 import classes from '../showcase.module.css';

@@ -5,7 +5,7 @@ import { IdentityError, wrongPassword } from '../identity-error.ts';
 import type { ClaimedUser } from '../crypto/passwords.ts';
 import { verifiedAddress } from '../tables/user.ts';
 import { askChallenge, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
-import { afterPassword } from './next.ts';
+import { afterPassword } from './next-challenge.ts';
 
 type How = { metadata: ClientMetadata; deviceKey: string | null; isRight: boolean; name?: string };
 

@@ -7,7 +7,7 @@ import type { PoolSettings } from '../pool.ts';
 import { type IdentityUser, verifiedAddress } from '../tables/user.ts';
 import { askChallenge, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { takeFirstCode } from './emailed-code.ts';
-import { afterPassword } from './next.ts';
+import { afterPassword } from './next-challenge.ts';
 import { askForProof, signInWithPassword } from './password.ts';
 import { factorsOf } from './second-factor.ts';
 

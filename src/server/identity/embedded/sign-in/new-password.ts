@@ -1,7 +1,7 @@
 import { gainedAliases, missingAttributes, writableAttributes } from '../tables/attributes.ts';
 import { invalidParameter } from '../identity-error.ts';
 import type { Response, SignInAnswer, SignInPorts } from './answer.ts';
-import { afterDevice } from './next.ts';
+import { afterDevice } from './next-challenge.ts';
 import { presentUser } from './second-factor.ts';
 import { namesOf } from '../crypto/passwords.ts';
 

@@ -6,7 +6,7 @@ import { passwordResetRequired } from '../tokens.ts';
 import type { IdentityUser } from '../tables/user.ts';
 import { askChallenge, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { askForEmailedCode } from './emailed-code.ts';
-import { afterPassword } from './next.ts';
+import { afterPassword } from './next-challenge.ts';
 
 const SECRET_BLOCK_BYTES = 64;
 
