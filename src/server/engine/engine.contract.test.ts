@@ -191,6 +191,7 @@ describe('challenges of YouTube', () => {
       accountCookies: () => null,
       ladder: createClientLadder({ clients: () => ['default'] }),
       canConvert: false,
+      patience: 1,
       sizeWaitMs: 0,
       log: () => {},
     });

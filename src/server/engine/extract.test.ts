@@ -47,6 +47,7 @@ async function readWith(availability: string | undefined) {
     ladder: createClientLadder({ clients: () => ['default'] }),
     accountCookies: () => [cookie],
     canConvert: false,
+    patience: 1,
     sizeWaitMs: 0,
     log: () => {},
   });

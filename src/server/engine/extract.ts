@@ -62,6 +62,8 @@ type Ports = {
   canConvert: boolean;
   /** What a read waits at most for the exact sizes of files. */
   sizeWaitMs: number;
+  /** How many times as long as the platform's rules say a read may take. */
+  patience: number;
   log: (message: string) => void;
   /** Told of each answer that nobody understands. */
   onUnread?: ((answer: UnreadAnswerFacts, version: string | null) => void) | undefined;
@@ -81,11 +83,23 @@ type Try = { read: Result<ReadMedia>; retryAfterS?: number | undefined };
 
 /** One extraction: the worker's jobs on each way out until one is answered, the answer read, and what the files themselves tell. */
 export function createExtractor(ports: Ports): Extractor {
-  const { versions, egress, healthRegistry, lists, ladder, accountCookies, canConvert, sizeWaitMs, log, onUnread } =
-    ports;
+  const {
+    versions,
+    egress,
+    healthRegistry,
+    lists,
+    ladder,
+    accountCookies,
+    canConvert,
+    sizeWaitMs,
+    patience,
+    log,
+    onUnread,
+  } = ports;
+  const deadlineMsOf = (platform: Platform) => platformRules[platform].deadlineMs * patience;
 
   return async (platform, link, { key, from = 1, routes, signal }) => {
-    const endsAt = performance.now() + platformRules[platform].deadlineMs;
+    const endsAt = performance.now() + deadlineMsOf(platform);
     const task = { platform, link, key, from, endsAt, signal };
     const uses = routes.flatMap((name) => egress.takeRoute(name) ?? []);
     /** The first way that was refused: it tells more than one that led nowhere. */
@@ -149,7 +163,7 @@ export function createExtractor(ports: Ports): Extractor {
   async function twice(task: Task, use: RouteUse): Promise<Try> {
     const first = await byClients(task, use);
     const { endsAt, signal, platform } = task;
-    const isEarly = endsAt - performance.now() > platformRules[platform].deadlineMs / 2;
+    const isEarly = endsAt - performance.now() > deadlineMsOf(platform) / 2;
     if (first.read.ok || !isOf(first.read.failure.code, 'passing') || !isEarly || signal.aborted) return first;
     await sleep(RETRY_DELAY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
     return byClients(task, use);

@@ -61,6 +61,8 @@ export type EngineOptions = {
   sizeWaitMs?: number;
   /** Worker processes. */
   size?: number;
+  /** How many times as long as usual reads, challenges and tokens may take: tests share their machine with others. */
+  patience?: number;
   /**
    * The clients YouTube is asked as, one after the other until one is answered, those joined by `+` together; they break every few weeks.
    * Without a solver some work only.
@@ -137,6 +139,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       log,
       canConvert: options.canConvert ?? false,
       sizeWaitMs: options.sizeWaitMs ?? SIZE_WAIT_MS,
+      patience: options.patience ?? 1,
       accountCookies,
       ladder,
       ...ports,
@@ -241,6 +244,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     return isLost;
   }
 
+  const candidateOf = (candidate: ExtractorInstance, asked: Versions) =>
+    createCandidateVersion({
+      instance: candidate,
+      versions: asked,
+      patience: options.patience,
+      isLost: (link) => isLostBy(candidate, asked.first(), link),
+    });
+
   return {
     async resolve(link, { from = 1, signal } = {}) {
       const reading = await read(link, signal);
@@ -344,11 +355,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     async tryVersion(place) {
       if (!versions || !instancePorts) return null;
       const instance = await startExtractorInstance(instancePorts, place, 1);
-      return createCandidateVersion({
-        instance,
-        versions,
-        isLost: (link) => isLostBy(instance, versions.first(), link),
-      });
+      return candidateOf(instance, versions);
     },
 
     async runVersion(place, { isWatched }) {
@@ -364,11 +371,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         return null;
       }
       const instance = await startExtractorInstance(instancePorts, wanted, 1);
-      const candidate = createCandidateVersion({
-        instance,
-        versions,
-        isLost: (link) => isLostBy(instance, versions.first(), link),
-      });
+      const candidate = candidateOf(instance, versions);
       // What the engine was made with is what is gone back to, and so has nothing to prove.
       const verdict = place === null ? (versionOf(instance) === null ? NOT_STARTED : null) : await candidate.judge([]);
       await (verdict ? candidate.close() : candidate.takeOver({ isWatched }));

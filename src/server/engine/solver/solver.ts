@@ -19,6 +19,8 @@ type SolverSettings = {
   /** How a process is started; a test may bring its own. */
   start?: (settings: SolverProcessSettings) => SolverProcess;
   limits?: Partial<SolverLimits>;
+  /** How many times as long as usual an answer and a new player may take. */
+  patience?: number | undefined;
 };
 
 export type SolverLimits = {
@@ -75,7 +77,9 @@ export function createSolver({
   start = startSolverProcess,
   ...own
 }: SolverSettings): Solver {
-  const limits = { ...LIMITS, ...own.limits };
+  const { patience = 1 } = own;
+  const patient = { solveMs: LIMITS.solveMs * patience, prepareMs: LIMITS.prepareMs * patience };
+  const limits = { ...LIMITS, ...patient, ...own.limits };
   const closing = new AbortController();
   let edition: Edition | null = null;
   let [solved, failed] = [0, 0];

@@ -15,6 +15,8 @@ type EmbeddedSettings = {
   /** How a process is started; a test may bring its own. */
   start?: typeof startMinterProcess;
   limits?: Partial<EmbeddedLimits>;
+  /** How many times as long as usual each step may take. */
+  patience?: number | undefined;
 };
 
 export type EmbeddedLimits = {
@@ -52,8 +54,10 @@ type Session = {
 
 /** Mints tokens here: a confined process for each way out runs the program that YouTube's page has for browsers. */
 export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvider {
-  const { egress, python, log, start = startMinterProcess } = settings;
-  const limits = { ...LIMITS, ...settings.limits };
+  const { egress, python, log, start = startMinterProcess, patience = 1 } = settings;
+  const { requestsMs, programMs, mintMs } = LIMITS;
+  const patient = { requestsMs: requestsMs * patience, programMs: programMs * patience, mintMs: mintMs * patience };
+  const limits = { ...LIMITS, ...patient, ...settings.limits };
   const closing = new AbortController();
   const sessions = new Map<string, Promise<Result<Session>>>();
   const processes = new Set<MinterProcess>();

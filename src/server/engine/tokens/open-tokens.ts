@@ -11,6 +11,7 @@ type Place = {
   egress: Egress & EgressRoutes;
   /** For the confinement of what runs YouTube's program. */
   python: string;
+  patience?: number | undefined;
   log: (message: string) => void;
 };
 
@@ -21,11 +22,11 @@ export function hostsFor(setting: TokenSetting): readonly string[] {
 }
 
 /** null: nobody makes any. */
-export function openTokens(setting: TokenSetting, { egress, python, log }: Place): PoTokens | null {
+export function openTokens(setting: TokenSetting, { egress, python, patience, log }: Place): PoTokens | null {
   if (setting === 'off') return null;
   const provider =
     setting === 'embedded'
-      ? createEmbeddedProvider({ egress, python, log })
+      ? createEmbeddedProvider({ egress, python, patience, log })
       : createOutsideProvider({ url: setting.url, egress, log });
   return createPoTokens({ provider, log });
 }

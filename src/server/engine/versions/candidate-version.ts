@@ -25,9 +25,10 @@ type Ports = {
   versions: Versions;
   /** Reads a link by the instance, and by the one that is asked first now where that fails: whether only the latter could. */
   isLost: (link: string) => Promise<boolean>;
+  patience?: number | undefined;
 };
 
-export function createCandidateVersion({ instance, versions, isLost }: Ports): CandidateVersion {
+export function createCandidateVersion({ instance, versions, isLost, patience }: Ports): CandidateVersion {
   let hasTakenOver = false;
   return {
     version: versionOf(instance),
@@ -40,7 +41,7 @@ export function createCandidateVersion({ instance, versions, isLost }: Ports): C
         running.solver.isAble() && !instance.solver.isAble() && 'solved challenges',
       ].filter((part) => typeof part === 'string');
       if (lost.length > 0) return { refusal: 'parts', detail: `it has no ${lost.join(' and no ')}` };
-      const platform = await failingPlatform(instance.pool);
+      const platform = await failingPlatform(instance.pool, patience);
       if (platform) return { refusal: 'self_test', detail: `it does not read ${platform}` };
       for (const [place, link] of links.entries()) {
         if (await isLost(link))

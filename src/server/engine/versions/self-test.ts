@@ -17,11 +17,11 @@ const DEADLINE_MS = 15_000;
 
 /**
  * The first platform whose extractor does not come as far as asking the platform, or does not say in the usual way that it was not
- * answered; null: all do. Nothing leaves this machine, so that the answer is the same whatever platforms do.
+ * answered; null: all do. `patience`: how many times as long as usual each may take. Nothing leaves this machine, so that the answer is the same whatever platforms do.
  */
-export async function failingPlatform(pool: Pick<Pool, 'run'>): Promise<Platform | null> {
+export async function failingPlatform(pool: Pick<Pool, 'run'>, patience = 1): Promise<Platform | null> {
   for (const platform of PLATFORMS) {
-    const job: Omit<Job, 'proxy'> = { url: LINKS[platform], deadlineMs: DEADLINE_MS, extractorArgs: {} };
+    const job: Omit<Job, 'proxy'> = { url: LINKS[platform], deadlineMs: DEADLINE_MS * patience, extractorArgs: {} };
     const answer = await pool.run(platform, { ...job, proxy: NOWHERE });
     const isWell =
       answer.ok &&
