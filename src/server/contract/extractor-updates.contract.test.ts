@@ -129,7 +129,7 @@ async function startServer(place: Place, own: Partial<UpdatesOptions> = {}): Pro
     canaries: [],
     env: index.env,
     pinsFile: null,
-    timeouts: { answerS: 1, callS: 60 },
+    timeouts: { answerS: 5, callS: 120 },
     log,
     ...own,
   };
@@ -322,18 +322,20 @@ describe('two servers of one database', { timeout: BOTH_MS }, () => {
   let two: Server;
   let installed: string | null;
   let loads: ReturnType<typeof underLoad>[];
+  /** Not the one server's: the same version has other bytes here. */
+  let folders: [string, string];
 
   beforeAll(async () => {
+    folders = [join(folder, 'first'), join(folder, 'second')];
     index = await startLocalIndex();
     tampered = await startLocalIndex();
     index.offer({ version });
     tampered.offer({ version, additions: { 'yt_dlp/version.py': '\n# Other bytes under the same name.\n' } });
     const place = await createPlace(served);
-    one = await startServer(place);
-    two = await startServer(place, { env: tampered.env, folder: join(folder, 'two') });
+    one = await startServer(place, { folder: folders[0] });
+    two = await startServer(place, { env: tampered.env, folder: folders[1] });
     installed = runningOf(one);
-    readyFor(version);
-    readyFor(version, join(folder, 'two'));
+    for (const at of folders) readyFor(version, at);
     loads = [underLoad(one, POSTS_AND_FILM), underLoad(two, POSTS_AND_FILM)];
   });
   afterAll(async () => {
@@ -365,7 +367,7 @@ describe('two servers of one database', { timeout: BOTH_MS }, () => {
   it('go back together from one that breaks after the platform has answered', async () => {
     const broken = '2026.11.3';
     for (const offering of [index, tampered]) offering.offer({ version: broken, additions: BROKEN.atReading });
-    for (const at of [folder, join(folder, 'two')]) readyFor(broken, at);
+    for (const at of folders) readyFor(broken, at);
     expect(await one.updates.update()).toEqual({ outcome: 'taken', version: broken });
     await expect
       .poll(async () => [(await changesOf(one))[0], runningOf(one), runningOf(two)], PATIENT)
