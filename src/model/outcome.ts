@@ -42,3 +42,11 @@ export function isFault(outcome: Outcome): boolean {
 export function isAnswer(outcome: Outcome): boolean {
   return outcome === 'ok' || isOf(outcome, 'media');
 }
+
+/** So many failures, and as large a share of all that was asked, are no accident any more. */
+const NO_ACCIDENT = { failures: 3, share: 0.25 };
+
+/** Whether a platform is disturbed: by how many of the things asked of it have failed, and not by the last one. */
+export function isNoAccident(failures: number, asked: number): boolean {
+  return failures >= NO_ACCIDENT.failures && failures >= NO_ACCIDENT.share * asked;
+}

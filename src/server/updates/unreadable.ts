@@ -1,8 +1,5 @@
-import { isAnswer, isFault, type OutcomeCount } from '#/model/outcome.ts';
+import { isAnswer, isFault, isNoAccident, type OutcomeCount } from '#/model/outcome.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-
-/** So many reads that nobody understood, as a share of all that a platform was asked, are no accident any more: as for its state. */
-const UNREADABLE = { reads: 3, share: 0.25 };
 
 /**
  * Whether a platform gives answers that the extractor does not understand, by what was counted of visitors' and trial links. By how many, and
@@ -14,7 +11,7 @@ export function cannotReadSome(counted: readonly OutcomeCount[]): boolean {
     const own = reads.filter((read) => read.platform === platform);
     const asked = sum(own.filter(({ outcome }) => isAnswer(outcome) || isFault(outcome)));
     const unread = sum(own.filter(({ outcome }) => outcome === 'extractor_broken'));
-    return unread >= UNREADABLE.reads && unread >= UNREADABLE.share * asked;
+    return isNoAccident(unread, asked);
   });
 }
 

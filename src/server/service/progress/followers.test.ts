@@ -48,7 +48,7 @@ test('whoever has left is told nothing, and nobody follows an id that all have l
   expect([followers.has('a'), followers.ids()]).toEqual([false, []]);
   ended.add('user:ann');
   await followers.check();
-  followers.hear({ type: 'accountChanged', userId: 'ann' });
+  followers.hearOfSession({ type: 'accountChanged', userId: 'ann' });
   await vi.advanceTimersByTimeAsync(0);
   expect(ann.onEnd).not.toHaveBeenCalled();
 });

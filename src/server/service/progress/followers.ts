@@ -1,7 +1,5 @@
 import type { DownloadProgress } from '#/model/download.ts';
-import { changedKeyOf } from '#/server/store/events/api-key-events.ts';
-import type { StoreEvent } from '#/server/store/events/events.ts';
-import { readSessionEvent } from '#/server/store/events/session-events.ts';
+import type { SessionEvent } from '#/server/store/events/session-events.ts';
 import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
 import type { HasEnded } from './reader-check.ts';
 import { type OwnedProgress, type Reader, visibleTo } from './visible-progress.ts';
@@ -22,8 +20,10 @@ type Followers = {
   ids(): string[];
   has(id: string): boolean;
   tell(owned: OwnedProgress): void;
-  /** Takes in what became of readers: a guest signed in, a session or a key ended, an account was changed. */
-  hear(event: StoreEvent): void;
+  /** A guest signed in, a session ended, an account was changed. */
+  hearOfSession(session: SessionEvent): void;
+  /** A key was revoked or deleted. */
+  hearOfKey(id: string): void;
   /** Asks anew about all, since events may have been missed. */
   check(): Promise<void>;
   close(): void;
@@ -71,18 +71,16 @@ export function createFollowers(hasEnded: HasEnded): Followers {
       for (const follower of byId.get(owned.progress.id) ?? [])
         follower.listener.onProgress(visibleTo(follower, owned));
     },
-    hear(event) {
-      const session = readSessionEvent(event);
-      const changedKey = changedKeyOf(event);
-      if (changedKey !== null) end(({ key }) => key?.id === changedKey);
-      if (session?.type === 'sessionEnded') end(({ visitorId }) => visitorId === session.visitorId);
-      if (session?.type === 'adopted') {
+    hearOfKey: (id) => end(({ key }) => key?.id === id),
+    hearOfSession(session) {
+      if (session.type === 'sessionEnded') end(({ visitorId }) => visitorId === session.visitorId);
+      if (session.type === 'adopted') {
         // What a guest's pages follow, they go on to follow as the user's, as long as that session lasts.
         for (const follower of all)
           if (follower.owner === session.from)
             Object.assign(follower, { owner: session.to, visitorId: session.visitorId });
       }
-      if (session?.type === 'accountChanged') {
+      if (session.type === 'accountChanged') {
         const isOf = ({ owner, key }: Follower) =>
           owner === ownerOfUser(session.userId) || key?.userId === session.userId;
         // Who knew how the account was hears of it now, too, and has forgotten it then.

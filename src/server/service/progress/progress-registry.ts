@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type DownloadProgress, isRunning } from '#/model/download.ts';
 import type { Failure } from '#/model/failure.ts';
+import { changedKeyOf } from '#/server/store/events/api-key-events.ts';
 import { idOf, progressEvent, readProgressEvent } from '#/server/store/events/download-events.ts';
 import type { BegunTransfer } from '#/server/store/tables/downloads.ts';
 import type { Store } from '#/server/store/store.ts';
@@ -126,8 +127,10 @@ export function createProgressRegistry({
         heard.delete(changed);
         void lookUp([changed]);
       }
-      followers.hear(event);
+      const changedKey = changedKeyOf(event);
+      if (changedKey !== null) followers.hearOfKey(changedKey);
       const session = readSessionEvent(event);
+      if (session) followers.hearOfSession(session);
       if (session?.type === 'adopted') adopt(session);
       const command = readCommandEvent(event);
       if (command?.command === 'cancel') rememberCancelled(command.id);

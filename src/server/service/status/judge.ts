@@ -1,11 +1,10 @@
 import type { Failure, FailureCode } from '#/model/failure.ts';
 import type { PlatformHealth } from '#/model/download.ts';
+import { isNoAccident } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform-schema.ts';
 import type { CanaryResult, PlatformReport } from '#/server/store/tables/platform-reports.ts';
 
-/** So many faults within ten minutes, as a share of all that the platform was asked, are no accident any more. */
-const DEGRADED = { faults: 3, share: 0.25 };
-/** So many, and it is as good as away. */
+/** So many faults within ten minutes, as a share of all that the platform was asked, and it is as good as away. */
 const UNAVAILABLE = { faults: 6, share: 0.9 };
 /** Canaries in a row that failed, while nobody else had an answer. */
 const CANARIES = 2;
@@ -43,7 +42,7 @@ export function judgePlatform(
   if (failedCanary && failedCanary.failures >= CANARIES && answers === 0)
     return verdict('unavailable', failedCanary.code);
   if (refusal) return verdict('degraded', refusal);
-  if (faultCount >= DEGRADED.faults && share >= DEGRADED.share) return verdict('degraded', commonest(faults));
+  if (isNoAccident(faultCount, faultCount + answers)) return verdict('degraded', commonest(faults));
   if (failedCanary) return verdict('degraded', failedCanary.code);
   if (able.length < reports.length) return verdict('degraded', 'engine_unavailable');
   return verdict('working');

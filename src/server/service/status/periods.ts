@@ -1,4 +1,4 @@
-import { isAnswer, isFault } from '#/model/outcome.ts';
+import { isAnswer, isFault, isNoAccident } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform-schema.ts';
 import type { PlatformAvailability, StatusPeriod } from '#/model/status.ts';
 import type { StoredIncident } from '#/server/store/tables/incidents.ts';
@@ -10,8 +10,6 @@ const LENGTH_MS = { hour: HOUR_MS, day: DAY_MS };
 
 /** Away for as much of a period as this, and the platform is shown as away in it. */
 const UNAVAILABLE_SHARE = 0.5;
-/** As many faults and as much of all links, and a period without an incident is shown as disturbed all the same. */
-const DEGRADED = { faults: 3, share: 0.25 };
 
 export type StatusHistory = { counted: readonly CountedPeriod[]; incidents: readonly StoredIncident[] };
 
@@ -79,5 +77,6 @@ function stateOf(
   if (within.length > 0) return 'degraded';
   const { answers, faults } = tally(counted.filter(({ kind }) => kind !== 'download'));
   if (answers + faults === 0) return 'unknown';
-  return faults >= DEGRADED.faults && faults / (answers + faults) >= DEGRADED.share ? 'degraded' : 'working';
+  // Without an incident a period is shown as disturbed all the same.
+  return isNoAccident(faults, answers + faults) ? 'degraded' : 'working';
 }

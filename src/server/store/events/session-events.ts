@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { StoreEvent } from './events.ts';
 
 /** What all servers are to know of somebody's signing in and out. */
-type SessionEvent =
+export type SessionEvent =
   /** A visitor's cookie stands for nobody any more. */
   | { type: 'sessionEnded'; visitorId: string }
   /** What is known of a user, whether the account is there and which sessions of it, is to be asked anew. */
