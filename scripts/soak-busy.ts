@@ -14,10 +14,11 @@ export type BusyOptions = {
 
 /** More would prove nothing but that the machine can be stopped. */
 const MOST_BURNERS = 64;
+const LABEL_WIDTH = Math.max(contract.name.length, e2e.name.length);
 
 /**
- * Runs the contract and the end-to-end tests several times on a machine that is busy with other things. Tests that fail for that alone
- * have a time-out that is too tight, or wait for the wrong thing. Gives what failed, by run.
+ * Runs the contract and the end-to-end tests several times, side by side as `npm test` does, on a machine that is busy with other things.
+ * Tests that fail for that alone have a time-out that is too tight, or wait for the wrong thing. Gives what failed, by run.
  */
 export async function soakBusy({ load, runs, log }: BusyOptions): Promise<string[]> {
   if (!(load >= 0 && load <= MOST_BURNERS)) throw new Error(`--load is a number from 0 to ${MOST_BURNERS}.`);
@@ -30,14 +31,15 @@ export async function soakBusy({ load, runs, log }: BusyOptions): Promise<string
   const burners = Array.from({ length: load }, () => new Worker('for (;;);', { eval: true }));
   try {
     for (let run = 1; run <= runs; run++) {
-      for (const { name, run: start } of [contract, e2e]) {
-        const startedAt = performance.now();
-        const verdict = await start();
-        faults.push(...faultsOf(verdict).map((fault) => `run ${run}, ${name}${fault}`));
+      const startedAt = performance.now();
+      const suites = [contract, e2e].map(async ({ name, run: start }) => {
+        const verdict = await start({ label: name.padEnd(LABEL_WIDTH) });
         const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
         const busy = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`;
         log(`run ${run}: ${name}: ${verdict.passed} passed, ${verdict.failed} failed in ${minutes} min, ${busy}`);
-      }
+        return faultsOf(verdict).map((fault) => `run ${run}, ${name}${fault}`);
+      });
+      faults.push(...(await Promise.all(suites)).flat());
     }
   } finally {
     await Promise.all(burners.map((burner) => burner.terminate()));

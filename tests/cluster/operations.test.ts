@@ -16,6 +16,8 @@ const FORMAT = 'http-2176';
 const EMAIL = 'operator@example.com';
 const PASSWORD = 'Password-1';
 const TIMEOUTS = { timeout: 60_000, interval: 50 };
+/** Within a second or two on a quiet machine. What an event is lost for happens within a minute, when everything is read anew. */
+const AT_ONCE = { timeout: 20_000, interval: 5 };
 const TAKEN_DOWN = { state: 'failed', failure: { code: 'taken_down' } };
 
 let cluster: Cluster;
@@ -23,6 +25,8 @@ let store: Store;
 let secret: string;
 let headers: Record<string, string>;
 let followed: Followed[] = [];
+/** Rules that a test made, by their ids. */
+let rules: string[] = [];
 
 beforeAll(async () => {
   const flow = { IDENTITY_AUTH_FLOW: 'USER_PASSWORD_AUTH' };
@@ -32,9 +36,11 @@ beforeAll(async () => {
   headers = await signIn({ ...flow, DATABASE_URL: cluster.databaseUrl, PUBLIC_ORIGIN: cluster.nginx.origin });
 });
 beforeEach(() => cluster.platforms.reset());
-afterEach(() => {
+afterEach(async () => {
   for (const { close } of followed) close();
   followed = [];
+  for (const id of rules) await operate('DELETE', `/rules/${id}`);
+  rules = [];
 });
 afterAll(async () => {
   await store.close();
@@ -78,8 +84,8 @@ function watch(id: string): Followed {
   return watching;
 }
 
-test('a takedown on one node ends, within a second, a download through the other and a file that a worker makes', async () => {
-  cluster.platforms.knobs.throttleBytesPerS = 50_000;
+test('a takedown on one node ends, at once, a download through the other and a file that a worker makes', async () => {
+  cluster.platforms.knobs.throttleBytesPerS = 20_000;
   const client = cluster.client(cluster.origins[1]);
   const visitor = createVisitor(secret);
   const link = await linkFrom(client, visitor, LINK, FORMAT);
@@ -96,22 +102,22 @@ test('a takedown on one node ends, within a second, a download through the other
     await operate('POST', '/rules', { kind: 'author', platform: 'twitter', value: '@replica' })
   ).json();
   const answeredAt = performance.now();
+  rules.push(added.rule.id);
   expect(added).toMatchObject({ endedFiles: 1 });
-  await expect.poll(() => brokenAt, { timeout: 1_000, interval: 5 }).not.toBe(0);
-  await expect.poll(() => making.latest(), { timeout: 1_000, interval: 5 }).toMatchObject(TAKEN_DOWN);
+  await expect.poll(() => brokenAt, AT_ONCE).not.toBe(0);
+  await expect.poll(() => making.latest(), AT_ONCE).toMatchObject(TAKEN_DOWN);
   process.stderr.write(`ended ${Math.round(brokenAt - answeredAt)} ms after the answer\n`);
   await broken;
   await expect.poll(() => streaming.latest()).toMatchObject(TAKEN_DOWN);
   for (const origin of cluster.origins) expect((await fetch(origin + link, visitor)).status).toBe(451);
-  await operate('DELETE', `/rules/${added.rule.id}`);
 });
 
-test('a platform that is switched off on one node is off on the other within two seconds', async () => {
+test('a platform that is switched off on one node is off on the other at once', async () => {
   const client = cluster.client(cluster.origins[1]);
   const notice = { en: 'Back on Monday.' };
   await operate('PUT', '/platforms/twitter', { isOn: false, notice });
   const failure = { code: 'platform_off', platform: 'twitter', notice };
-  await expect.poll(() => client.resolve(LINK), { timeout: 2_000, interval: 5 }).toEqual({ ok: false, failure });
+  await expect.poll(() => client.resolve(LINK), AT_ONCE).toEqual({ ok: false, failure });
   await operate('PUT', '/platforms/twitter', { isOn: true, notice: null });
   await expect.poll(async () => (await client.resolve(LINK)).ok, TIMEOUTS).toBe(true);
 });
