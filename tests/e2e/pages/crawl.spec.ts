@@ -14,8 +14,8 @@ let found: Crawl;
 let listed: CrawledPage[];
 
 test.beforeAll(async () => {
-  // Some five hundred pages.
-  test.setTimeout(300_000);
+  // Some five hundred pages, each of which is read.
+  test.setTimeout(900_000);
   site = await startOwnSite();
   found = await crawl(site.origin, ['/']);
   listed = [...found.pages.values()].filter(({ status, meta }) => status === 200 && !isUnlisted(meta));
