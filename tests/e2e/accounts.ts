@@ -49,7 +49,7 @@ export const test = base.extend<object, { siteEnv: Record<string, string>; site:
       await give(site);
       await site.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ site }, give) => give(site.origin),
   // As in a browser that has followed the address which start prints.
@@ -137,7 +137,7 @@ export async function openDialog(page: Page): Promise<Locator> {
   // Before, the link leads to the account's page.
   await hydrated(page);
   await page.locator('header a[href$="/account"]').click();
-  await expect(dialog.locator('form[novalidate]')).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.locator('form[novalidate]')).toBeVisible();
   return dialog;
 }
 
@@ -163,6 +163,6 @@ export async function signIn(page: Page, person: Omit<Person, 'sub'>, path = '/a
 
 /** The account's pages say whose they are. */
 export async function expectSignedIn(page: Page, name: string): Promise<void> {
-  await expect(page.getByText(name).first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(name).first()).toBeVisible();
   await expect(page.locator('main nav a[href$="/account/security"]')).toBeVisible();
 }

@@ -62,7 +62,7 @@ test('what a guest began goes with who signs in, and leaves the browser with the
   await expect(card.locator('[data-state="done"]')).toBeVisible();
   const dialog = await openDialog(page);
   await submitSignIn(dialog, person);
-  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(dialog).toBeHidden();
   await expect(cards(page)).toHaveCount(1);
   await page.goto('/account');
   await expect(section(page, text('account_history_downloads')).getByRole('article')).toContainText(TIKTOK.title);

@@ -6,7 +6,6 @@ import { openDialog, signIn } from '../accounts.ts';
 import { pathIn } from '../test.ts';
 
 // Many looks, one after the other: where other programs share the machine, each takes ten times as long.
-test.setTimeout(240_000);
 
 type Look = (page: Page) => Promise<void>;
 

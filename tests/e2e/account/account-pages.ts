@@ -12,7 +12,7 @@ export const test = base.extend<{ person: Person }>({
  * Signing in is arithmetic that takes its time, twice over where two workers share a machine; and what another device has done is asked for
  * every 20 s, or with the time after.
  */
-export const expect = strictExpect.configure({ timeout: 45_000 });
+export const expect = strictExpect.configure();
 
 /** The site's texts of a language; a key that there is not fails the test. */
 export async function siteTexts(locale: Locale = 'en'): Promise<(key: string, inputs?: object) => string> {
@@ -57,7 +57,7 @@ export async function readLink(page: Page, { link, path, source }: Film): Promis
   await page.locator('#links').fill(link);
   await page.locator('#links').press('Enter');
   const card = page.locator('article[data-state="ready"]').filter({ has: page.locator(`footer a[href*="${source}"]`) });
-  await expect(card).toBeVisible({ timeout: 30_000 });
+  await expect(card).toBeVisible();
   return card;
 }
 

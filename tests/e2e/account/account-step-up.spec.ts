@@ -8,7 +8,6 @@ import { pathIn } from '../test.ts';
 
 // A sign-in counts for nothing here, so that each change asks.
 test.use({ expectedStatuses: [400], siteEnv: { IDENTITY_FRESH_MINUTES: '0' } });
-test.setTimeout(120_000);
 // All of them on one site: starting another takes longer than waiting for it.
 test.describe.configure({ mode: 'default' });
 

@@ -37,7 +37,7 @@ test('who waits for a premiere is told on the page and by mail when it is there,
 
   site.knobs.isPremiereOver = true;
   const notice = page.getByRole('complementary', { name: text('watch_notes_label') });
-  await expect(notice).toContainText(text('watch_ready', { title: TITLE }), { timeout: 60_000 });
+  await expect(notice).toContainText(text('watch_ready', { title: TITLE }));
   await expect(notice.getByRole('link')).toHaveAttribute('href', PAGE);
   await expect(page.locator('article[data-state="ready"]').first()).toContainText(TITLE);
   await expect

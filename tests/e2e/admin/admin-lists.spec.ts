@@ -6,7 +6,6 @@ import { type AccountSite, newPerson } from '../accounts.ts';
 import { expect, signInAsAdmin, test } from './admin-pages.ts';
 import { API_KEY } from '../settings.ts';
 
-test.setTimeout(180_000);
 // Who a key is for may be unknown: the page says so, and the browser's console as well.
 test.use({ expectedStatuses: [404] });
 

@@ -7,8 +7,6 @@ import { submitSignIn } from '../accounts.ts';
 import { expect, signInAsAdmin, test } from './admin-pages.ts';
 import { pathIn } from '../test.ts';
 
-test.setTimeout(240_000);
-
 const text = await siteTexts();
 const SLOW_BYTES_PER_S = 50_000;
 
@@ -143,7 +141,7 @@ test('axe finds nothing on any page, in either theme, and none is wider than its
   await visitor.request.get((await file.getAttribute('href')) ?? '');
   await visitor.context().close();
   await signInAsAdmin(page, admin);
-  await page.getByRole('button', { name: `${text('admin_overview_charts')}: TikTok` }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: `${text('admin_overview_charts')}: TikTok` }).click();
   await expect(page.locator('main canvas, main article').first()).toBeVisible();
   for (const name of ADMIN_PAGES) await look(page, 'en', name, expectAccessibleInBothThemes);
 });

@@ -17,7 +17,7 @@ const test = base.extend<{ door: FrontDoor }, { place: Place }>({
       await door.close();
       await site.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ place }, give) => give(place.door.origin),
 });
@@ -44,7 +44,7 @@ async function keep(page: Page, path: string): Promise<void> {
     await page.mouse.move(44, 204);
     await expect(page.locator('form[novalidate]')).toBeVisible();
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   await expect
     .poll(() => page.evaluate(async (home) => Boolean(await caches.match(home)), path === '/' ? '/' : path.slice(0, 3)))
     .toBe(true);
@@ -70,7 +70,7 @@ test('without a connection the app starts, says so, takes links, and goes on by 
   await expect(page.getByText(later)).toBeVisible();
   place.door.open();
   await page.context().setOffline(false);
-  await expect(page.locator(ready)).toHaveCount(1, { timeout: 20_000 });
+  await expect(page.locator(ready)).toHaveCount(1);
   await expect(page.getByText(now)).toBeHidden();
 });
 
@@ -112,7 +112,7 @@ test('downloads, calls and shared links go past the worker; pages and scripts do
   await page
     .getByRole('link', { name: /^Download MP4/ })
     .first()
-    .click({ timeout: 20_000 });
+    .click();
   expect(await (await download).failure()).toBeNull();
   await page.goto('/share?text=hello');
   const by = (isByWorker: boolean) =>
@@ -136,7 +136,7 @@ test('a new version waits until it is agreed to; a running download and the queu
   await keep(page, '/');
   await page.locator('#links').fill(BIG);
   await page.locator('#links').press('Enter');
-  await expect(page.locator(ready)).toHaveCount(1, { timeout: 30_000 });
+  await expect(page.locator(ready)).toHaveCount(1);
   place.site.knobs.throttleBytesPerS = SLOW;
   const begun = page.waitForEvent('download');
   await page
@@ -144,24 +144,24 @@ test('a new version waits until it is agreed to; a running download and the queu
     .first()
     .click();
   const download = await begun;
-  await expect(page.locator('[data-state="transferring"]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-state="transferring"]')).toBeVisible();
   const first = await page.evaluate(() => caches.keys());
 
   place.door.release();
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const note = page.getByText('A new version is available. Your queue and running downloads are kept.');
-  await expect(note).toBeVisible({ timeout: 20_000 });
+  await expect(note).toBeVisible();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)).toBe(
     'installed',
   );
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload' }).click();
   await reloaded;
-  await expect(page.locator('[data-state="transferring"]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-state="transferring"]')).toBeVisible();
   expect(await page.evaluate(() => caches.keys())).not.toEqual(first);
   await expect(note).toBeHidden();
 
   place.site.knobs.throttleBytesPerS = 0;
-  await expect(page.locator('[data-state="done"]')).toContainText('Saved', { timeout: 40_000 });
+  await expect(page.locator('[data-state="done"]')).toContainText('Saved');
   expect(await download.failure()).toBeNull();
 });

@@ -106,7 +106,7 @@ test('a slideshow: its photos lead, and with one click they come with its sound'
   await expect(page.locator('article a[download]').first()).toHaveAccessibleName(/^Download 1 · JPG/);
   await page.getByRole('button', { name: 'Download 4 selected' }).click();
   await expect
-    .poll(() => saved.toSorted(), { timeout: 15_000 })
+    .poll(() => saved.toSorted())
     .toEqual(['photo_1.jpg', 'photo_2.jpg', 'photo_3.jpg', 'music.mp3'].map(source).toSorted());
 });
 
@@ -150,7 +150,7 @@ test('ten links at once, each with its own state; they survive a reload, and can
   await page.goto('/');
   await submit(page, [...links, 'https://www.youtube.com/watch?v=Private0001', 'https://evil.example/x'].join('\n'));
   await expect(page.locator('article')).toHaveCount(10);
-  await expect(page.locator('article[data-state="ready"]')).toHaveCount(8, { timeout: 20_000 });
+  await expect(page.locator('article[data-state="ready"]')).toHaveCount(8);
   await expect(page.locator('article[data-state="failed"]')).toHaveCount(2);
   await page.reload();
   await expect(page.locator('article[data-state="ready"]')).toHaveCount(8);
@@ -180,7 +180,6 @@ test('the preview plays what is chosen, with captions, and starts only when aske
 test.describe('each condition of the platforms is told in the language of the page', () => {
   for (const platform of ['facebook', 'instagram', 'tiktok', 'twitter', 'youtube'] as const) {
     test(platform, async ({ request }) => {
-      test.setTimeout(300_000);
       const m = await messagesOf('ru');
       for (const { link, expect: wanted, what } of conditions.filter((condition) => condition.platform === platform)) {
         if (!('code' in wanted)) continue;
@@ -249,8 +248,6 @@ test.describe('a link that fails when it is used', () => {
       .getByRole('link', { name: /^Download MP4/ })
       .first()
       .click();
-    await expect(page.getByRole('alert')).toContainText('The platform refused to send the file.', {
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('alert')).toContainText('The platform refused to send the file.');
   });
 });

@@ -16,7 +16,7 @@ test.afterEach(({ site }) => void Object.assign(site.knobs, QUIET));
 
 /** Presses Tab until something has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible({ timeout: 40_000 });
+  await expect(target).toBeVisible();
   for (let presses = 0; presses < 150; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
@@ -36,7 +36,7 @@ async function read(page: Page, path: string, ...links: string[]): Promise<void>
   await tabTo(page, page.locator('#links'));
   await page.keyboard.insertText(links.join('\n'));
   await page.keyboard.press('Enter');
-  await expect(page.locator('article[data-state="ready"]')).toHaveCount(links.length, { timeout: 40_000 });
+  await expect(page.locator('article[data-state="ready"]')).toHaveCount(links.length);
 }
 
 const focusIsLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
@@ -54,7 +54,7 @@ test('a link is read, its file begun, cancelled and tried again', async ({ page,
   const saved = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect(await (await saved).failure()).toBeNull();
-  await expect(page.locator('[data-state="done"]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-state="done"]')).toBeVisible();
   // The button that had the focus is gone, and the focus is where it was.
   expect(await focusIsLost(page)).toBe(false);
   await expect(page.getByRole('article')).toBeFocused();
@@ -140,7 +140,7 @@ test('the sign-in dialog opens, keeps the focus, closes by Escape, and gives the
   const account = page.locator('header a[href$="/account"]');
   const dialog = page.getByRole('dialog');
   await press(page, account);
-  await expect(dialog.locator('input[name="username"]')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.locator('input[name="username"]')).toBeVisible();
   for (let presses = 0; presses < 15; presses += 1) {
     await page.keyboard.press('Tab');
     const isInside = await page.evaluate(
@@ -157,7 +157,7 @@ test('the sign-in dialog opens, keeps the focus, closes by Escape, and gives the
   await tabTo(page, dialog.locator('input[name="password"]'));
   await page.keyboard.insertText(person.password);
   await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden({ timeout: 30_000 });
+  await expect(dialog).toBeHidden();
   await expect(account).toBeFocused();
 });
 

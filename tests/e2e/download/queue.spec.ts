@@ -17,7 +17,7 @@ const test = base.extend<object, { site: OwnSite }>({
       await give(site);
       await site.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ site }, give) => give(site.origin),
 });
@@ -48,7 +48,7 @@ test.afterEach(({ site }) => void Object.assign(site.knobs, QUIET));
 async function submit(page: Page, ...links: string[]): Promise<void> {
   await page.locator('#links').fill(links.join('\n'));
   await page.locator('#links').press('Enter');
-  await expect(page.locator('article[data-state="ready"]')).toHaveCount(links.length, { timeout: 30_000 });
+  await expect(page.locator('article[data-state="ready"]')).toHaveCount(links.length);
 }
 
 const states = (page: Page, state: string) => page.locator(`[data-state="${state}"]:not(article)`);
@@ -67,7 +67,7 @@ async function beginSlowly(page: Page, site: OwnSite, link = BIG): Promise<void>
     .getByRole('link', { name: /^Download MP4/ })
     .first()
     .click();
-  await expect.poll(() => received(page), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => received(page)).toBeGreaterThan(0);
 }
 
 function downloadsOf(context: BrowserContext): Download[] {
@@ -165,7 +165,7 @@ test.describe('more than a visitor may have at once', () => {
         .getByRole('link', { name: /^Download MP4/ })
         .first()
         .click();
-    await expect(states(page, 'transferring')).toHaveCount(2, { timeout: 45_000 });
+    await expect(states(page, 'transferring')).toHaveCount(2);
     await expect(states(page, 'waiting')).toHaveCount(2);
     await expect(states(page, 'waiting').first()).toContainText('Queued');
     const title = await cards.nth(3).getAttribute('aria-label');
@@ -182,7 +182,7 @@ test.describe('more than a visitor may have at once', () => {
       .nth(0)
       .getByRole('button', { name: /^Cancel/ })
       .click();
-    await expect(cards.nth(2).locator('[data-state="transferring"]')).toBeVisible({ timeout: 45_000 });
+    await expect(cards.nth(2).locator('[data-state="transferring"]')).toBeVisible();
     await expect(cards.nth(3).locator('[data-state="waiting"]')).toBeVisible();
   });
 
@@ -204,20 +204,17 @@ test.describe('more than a visitor may have at once', () => {
       .getByRole('link', { name: /^Download MP4/ })
       .first()
       .click();
-    await expect(states(page, 'waiting')).toContainText(/Too many downloads are running at once\. Waiting until \d/, {
-      timeout: 45_000,
-    });
+    await expect(states(page, 'waiting')).toContainText(/Too many downloads are running at once\. Waiting until \d/);
     await elsewhere.close();
-    await expect(states(page, 'transferring')).toBeVisible({ timeout: 45_000 });
+    await expect(states(page, 'transferring')).toBeVisible();
     site.knobs.throttleBytesPerS = 0;
-    await expect(states(page, 'done')).toBeVisible({ timeout: 20_000 });
+    await expect(states(page, 'done')).toBeVisible();
   });
 });
 
 test('ten links, and the browser is closed in the middle: opened again, all ten go on until they are done', async ({
   site,
 }) => {
-  test.setTimeout(180_000);
   const profile = await mkdtemp(join(tmpdir(), 'clipferry-profile-'));
   const open = () =>
     chromium.launchPersistentContext(profile, { ...browserOptions, baseURL: site.origin, locale: 'en-US' });
@@ -233,7 +230,7 @@ test('ten links, and the browser is closed in the middle: opened again, all ten 
         .first()
         .click();
     }
-    await expect(states(page, 'transferring')).toHaveCount(2, { timeout: 20_000 });
+    await expect(states(page, 'transferring')).toHaveCount(2);
     await expect(states(page, 'waiting')).toHaveCount(8);
     await before.close();
 
@@ -243,7 +240,7 @@ test('ten links, and the browser is closed in the middle: opened again, all ten 
     const again = after.pages()[0] ?? (await after.newPage());
     await again.goto('/tiktok');
     await expect(again.locator('article')).toHaveCount(10);
-    await expect(states(again, 'done')).toHaveCount(10, { timeout: 90_000 });
+    await expect(states(again, 'done')).toHaveCount(10, { timeout: 180_000 });
     expect(downloads).toHaveLength(10);
     for (const download of downloads) expect(await download.failure()).toBeNull();
     await after.close();
@@ -261,7 +258,7 @@ test('a file is prepared, kept and saved; a playlist comes as one archive', asyn
     .first()
     .click();
   await page.getByRole('button', { name: /^Prepare on server: MP3/ }).click();
-  await expect(states(page, 'ready')).toContainText(/Ready until \d/, { timeout: 30_000 });
+  await expect(states(page, 'ready')).toContainText(/Ready until \d/);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -277,7 +274,7 @@ test('a file is prepared, kept and saved; a playlist comes as one archive', asyn
   await page.getByRole('button', { name: /^Remove / }).click();
   await submit(page, 'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000001');
   await page.getByRole('button', { name: 'All in one ZIP' }).click();
-  await expect(states(page, 'ready')).toBeVisible({ timeout: 60_000 });
+  await expect(states(page, 'ready')).toBeVisible();
   await expect(page.getByText(/^The ZIP has 3 of 4 items\. \S/)).toBeVisible();
   const [archive] = await Promise.all([
     page.waitForEvent('download'),
@@ -300,11 +297,10 @@ test.describe('a server that dies in the middle', () => {
   test.use({ isCutOff: true });
 
   test('is back with the files that were running', async ({ page, site }) => {
-    test.setTimeout(120_000);
     await beginSlowly(page, site);
     await site.restart();
     site.knobs.throttleBytesPerS = 0;
-    await expect(states(page, 'done')).toContainText('Saved', { timeout: 60_000 });
+    await expect(states(page, 'done')).toContainText('Saved');
   });
 });
 
@@ -322,7 +318,7 @@ test('the drawer of another page begins all that is ready, and its code comes wi
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'Download all (2)' }).click();
   await expect(drawer.getByRole('heading')).toBeFocused();
-  await expect.poll(() => downloads.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => downloads.length).toBe(2);
   await expect(drawer.getByRole('button', { name: /^Download all/ })).toHaveCount(0);
-  await expect(drawer.getByRole('button', { name: 'Clear finished' })).toBeVisible({ timeout: 30_000 });
+  await expect(drawer.getByRole('button', { name: 'Clear finished' })).toBeVisible();
 });

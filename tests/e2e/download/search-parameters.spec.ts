@@ -53,7 +53,6 @@ const VALUES = [
 ];
 
 test('whatever stands in its address, a page answers with what it is', async ({ request }) => {
-  test.setTimeout(180_000);
   const found = await pages();
   expect(found.length).toBeGreaterThan(15);
   const wrong: string[] = [];

@@ -40,7 +40,6 @@ const kinds = (streams: Stream[]) => streams.map(({ codec_type }) => codec_type)
 
 for (const [platform, link] of Object.entries(LINKS)) {
   test(`${platform}: the best film, 720p, MP3, a clip`, async ({ page }) => {
-    test.setTimeout(90_000);
     await page.goto(`/${platform}`);
     await submit(page, link);
     const article = page.locator('article');
@@ -224,7 +223,6 @@ test('a download whose line goes down goes on where it was, and is the same file
 }) => {
   // The line is another origin than the site: a page of its own, that may go there.
   const page = await browser.newPage();
-  test.setTimeout(90_000);
   const answer = await request.get(`/youtube?u=${encodeURIComponent('https://youtu.be/BigFile0001')}`);
   const link = /href="(\/api\/video\/[^"]+)"/.exec(await answer.text())?.[1]?.replaceAll('&amp;', '&') ?? '';
   const whole = createHash('sha256')

@@ -7,8 +7,6 @@ const TIMES = 2;
 const FIRST = 'https://www.youtube.com/watch?v=OKvideo0001';
 const KEY_MS = 45;
 
-test.describe.configure({ timeout: 120_000 });
-
 /** A page of a slow phone, whose code is not there yet: the field is what the server sent. */
 async function openSlowly(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -99,7 +97,7 @@ test('what is selected stays selected', async ({ page }) => {
   await page.keyboard.insertText('abcdef');
   await field(page).evaluate((element) => (element as HTMLTextAreaElement).setSelectionRange(1, 4, 'backward'));
   release();
-  await expect.poll(() => isLive(page), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => isLive(page)).toBe(true);
   expect(await stateOf(page)).toEqual({ isSame: true, text: 'abcdef', caret: [1, 4], isFocused: true });
 });
 
@@ -111,7 +109,7 @@ test('a word that an input method is composing goes on while the form is taken o
   const session = await page.context().newCDPSession(page);
   await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
   release();
-  await expect.poll(() => isLive(page), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => isLive(page)).toBe(true);
   await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
   await session.send('Input.insertText', { text: '日本' });
   expect(await stateOf(page)).toEqual({ isSame: true, text: '日本', caret: [2, 2], isFocused: true });

@@ -10,7 +10,6 @@ const LINK = 'https://x.com/replica/status/1800000000000000001';
 test('every document is there in every language, with its title as the one heading, and leads on', async ({
   request,
 }) => {
-  test.setTimeout(180_000);
   for (const locale of LOCALE_CODES) {
     for (const slug of DOCUMENT_SLUGS) {
       const response = await request.get(pathIn(locale, `/${slug}`));

@@ -31,7 +31,9 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
   await hydrated(page);
   await page.waitForLoadState('networkidle');
   const urls = await page.evaluate(() =>
-    performance.getEntriesByType('resource').flatMap(({ name }) => (new URL(name).pathname.endsWith('.js') ? name : [])),
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => (new URL(name).pathname.endsWith('.js') ? name : [])),
   );
   const ask = async (url: string) => gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length;
   const known = [...new Set(urls)].map((url) => sizes.getOrInsertComputed(url, ask));

@@ -53,7 +53,6 @@ for (const [name, strain] of Object.entries(STRAINS)) {
 
   // In the language with the longer words: there are many pages.
   adminTest(`${name}: the same of an account’s and the operators’ pages`, async ({ site, admin }) => {
-    adminTest.setTimeout(240_000);
     const { browser, page } = await openStrained(strain, site.origin);
     await signInAsAdmin(page, admin);
     for (const path of SIGNED_IN) {

@@ -299,7 +299,7 @@ for (const [from, link, to] of [
     const navigations: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
     await page.goto(from);
-    await expect(page).toHaveURL(to, { timeout: 60_000 });
+    await expect(page).toHaveURL(to);
     const m = await messagesOf(to.startsWith('/ru') ? 'ru' : 'en');
     const heading = m[to.endsWith('tiktok') ? 'site_tiktok_heading' : 'site_youtube_heading'] ?? (() => '');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading());
@@ -350,7 +350,7 @@ test('a result and its preview stay over a step to another language, and speak i
   await hydrated(page);
   await page.locator('#links').fill('https://www.youtube.com/watch?v=OKvideo0001');
   await page.locator('#links').press('Enter');
-  await expect(page.locator('article[data-state="ready"]')).toHaveCount(1, { timeout: 20_000 });
+  await expect(page.locator('article[data-state="ready"]')).toHaveCount(1);
   const english = await messagesOf('en');
   await page.getByRole('button', { name: english['download_preview']?.(), exact: true }).click();
   const player = page.locator('video');
@@ -382,7 +382,7 @@ test('what was sent before the form is at work is carried out, also where a step
   // Sent once more by the form of the page before: it must not lead there.
   await page.locator('#download button[type="submit"]').click();
   code.resolve();
-  await expect(page.locator('article[data-state="ready"]')).toHaveCount(1, { timeout: 20_000 });
+  await expect(page.locator('article[data-state="ready"]')).toHaveCount(1);
   await expect(page).toHaveURL('/ru/twitter');
   await expect(page.locator('#links')).toHaveValue('');
 });

@@ -18,7 +18,7 @@ const test = base.extend<object, { site: OwnSite }>({
       await give(site);
       await site.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ site }, give) => give(site.origin),
 });
@@ -28,14 +28,13 @@ test.describe.configure({ mode: 'default' });
 
 test.beforeEach(async ({ request }) => {
   const incidents = async () => (await (await request.get('/api/v1/status')).json()).incidents;
-  await expect.poll(incidents, { timeout: 60_000 }).toMatchObject([{ platform: 'youtube', code: 'rate_limited' }]);
+  await expect.poll(incidents).toMatchObject([{ platform: 'youtube', code: 'rate_limited' }]);
 });
 
 /** What a page says of a platform that refuses its canary: its breaker opens and closes again. */
 const troubled = (m: Awaited<ReturnType<typeof messagesOf>>) =>
   new RegExp(['status_state_degraded', 'status_state_unavailable'].map((key) => m[key]?.() ?? 'none').join('|'));
 
-// These two come first: asked for the canary again and again, the platform is not asked for a while, which is another state.
 test('it is reached from every page’s end, and from the state on a platform’s page, which is of that platform alone', async ({
   page,
 }) => {
@@ -43,9 +42,10 @@ test('it is reached from every page’s end, and from the state on a platform’
   await page.goto('/tiktok');
   await expect(state).toContainText('Working');
   await page.goto('/youtube');
-  await expect(state).toContainText('Some links are failing right now');
+  // For a while the platform is not even asked, once it has refused often enough.
+  await expect(state).toContainText(/Some links are failing right now|Unavailable right now/);
   await page.getByRole('link', { name: 'Status of all platforms' }).click();
-  await expect(page.getByRole('region', { name: 'YouTube' })).toContainText('Some links failed');
+  await expect(page.getByRole('region', { name: 'YouTube' })).toContainText(troubled(await messagesOf('en')));
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Status', exact: true }).click();
   await expect(page).toHaveURL(/\/status$/);
@@ -62,7 +62,7 @@ test('operators are told whether it lives, whether it can serve, and its figures
   const figures = await request.get('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const text = await figures.text();
   expect(text).toMatch(/clipferry_http_requests_total\{route="page",method="GET",status="200"\} \d+/);
-  expect(text).toContain('clipferry_platform_state{platform="youtube"} 0.5');
+  expect(text).toMatch(/clipferry_platform_state\{platform="youtube"\} 0(\.5)?\n/);
   expect(text).toMatch(/process_resident_memory_bytes \d/);
   expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
 });

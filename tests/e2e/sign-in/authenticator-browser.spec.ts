@@ -36,7 +36,7 @@ test('a sign-in in another tab closes the dialog', async ({ page, context, site 
   const dialog = await openDialog(page);
   const other = await context.newPage();
   await signIn(other, person);
-  await expect(dialog).toBeHidden({ timeout: 15_000 });
+  await expect(dialog).toBeHidden();
 });
 
 test('the back button goes from a later screen to the first, then closes the dialog, then leaves', async ({
@@ -84,7 +84,7 @@ test('the dialog says that it is looked up who is signed in', async ({ page }) =
     await route.continue();
   });
   await page.locator('header a[href$="/account"]').click();
-  await expect(page.getByRole('dialog').getByText(text('configuring'))).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('dialog').getByText(text('configuring'))).toBeVisible();
   answer.resolve();
   await expectScreen(page, text('sign_in_title'));
 });
@@ -159,7 +159,7 @@ test.describe('without a way to the service', () => {
   test('from the beginning: it is told, and tried again when asked to', async ({ page }) => {
     await page.route('**/_serverFn/**', (route) => route.abort());
     const text = await openIn(page, 'en');
-    await expect(page.getByRole('alert')).toHaveText(text('error_network'), { timeout: 15_000 });
+    await expect(page.getByRole('alert')).toHaveText(text('error_network'));
     await page.unroute('**/_serverFn/**');
     await page.getByRole('button', { name: text('retry') }).click();
     await expectScreen(page, text('sign_in_title'));

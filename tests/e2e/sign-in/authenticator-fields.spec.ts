@@ -54,7 +54,7 @@ function newMember() {
 }
 
 async function signUp(page: Page, member: Record<string, string>): Promise<void> {
-  await expect(page.locator('input[name="country_code"]')).toBeAttached({ timeout: 15_000 });
+  await expect(page.locator('input[name="country_code"]')).toBeAttached();
   await fill(page, member);
   await submitButton(page).click();
 }
@@ -63,7 +63,7 @@ for (const language of SPOKEN) {
   test(`in ${language}: each kind of field says what is wrong with it`, async ({ page }) => {
     const text = await openIn(page, language);
     await expectScreen(page, text('sign_up_title'));
-    await expect(page.locator('input[name="country_code"]')).toBeAttached({ timeout: 15_000 });
+    await expect(page.locator('input[name="country_code"]')).toBeAttached();
     const inputs = page.locator('form[novalidate] input[name]:not([type="hidden"])');
     await expect(inputs.nth(0)).toHaveAttribute('name', 'phone_number');
     await expect(inputs.nth(1)).toHaveAttribute('name', 'nickname');
@@ -99,7 +99,7 @@ for (const language of SPOKEN) {
     const elsewhere = await page.context().newPage();
     await elsewhere.goto(message?.link ?? '');
     await elsewhere.close();
-    await expect(page.getByText('Ada').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Ada').first()).toBeVisible();
   });
 }
 

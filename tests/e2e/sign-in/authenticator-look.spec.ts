@@ -108,7 +108,6 @@ for (const { language, name, viewport, look } of LOOKS) {
     test.use({ viewport });
 
     test('each screen', async ({ page, site }) => {
-      test.setTimeout(240_000);
       const text = await openIn(page, language);
       const back = page.getByRole('button', { name: text('back_to_sign_in'), exact: true });
       // From one screen to the next as people go: a page anew for each would take longer than all there is to look at.

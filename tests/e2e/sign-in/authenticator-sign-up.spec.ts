@@ -132,7 +132,7 @@ test('the dialog closes when an account was created in it', async ({ page, site 
   await dialog.getByRole('tab').nth(1).click();
   await signUp(dialog, email);
   await fill(dialog, { confirmation_code: await codeTo(site, email) });
-  await expect(dialog).toBeHidden({ timeout: 15_000 });
+  await expect(dialog).toBeHidden();
   await openAccount(page);
   await expectSignedIn(page, email);
 });

@@ -29,12 +29,12 @@ export async function signOut(page: Page, language: Locale): Promise<void> {
 
 /** The screen with this title is shown. */
 export async function expectScreen(place: Place, title: string): Promise<void> {
-  await expect(place.getByRole('heading', { name: title, exact: true, level: 2 })).toBeVisible({ timeout: 15_000 });
+  await expect(place.getByRole('heading', { name: title, exact: true, level: 2 })).toBeVisible();
 }
 
 /** What the service refused stands right above the button, and nothing is pending any more. */
 export async function expectRefused(place: Place, text: string): Promise<void> {
-  await expect(place.locator('form[novalidate] [role="alert"]')).toHaveText(text, { timeout: 15_000 });
+  await expect(place.locator('form[novalidate] [role="alert"]')).toHaveText(text);
   await expect(submitButton(place)).toBeEnabled();
 }
 
