@@ -53,8 +53,8 @@ export default defineConfig({
           // They wait for workers, databases and replicas, which are processes of their own: one more than elsewhere.
           maxWorkers: Math.max(3, availableParallelism()),
           // Most take some seconds: what fails for time hangs, and is not just on a busy machine.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 400_000,
+          hookTimeout: 400_000,
         },
       },
       {

@@ -42,7 +42,7 @@ async function startWorker(database: string, ...orders: object[]): Promise<Worke
   for (const told of [started.stdout, started.stderr]) told.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const worker = { process: started, output: () => text };
   workers.push(worker);
-  await expect.poll(worker.output, { timeout: 60_000 }).toContain('up');
+  await expect.poll(worker.output, { timeout: 120_000 }).toContain('up');
   return worker;
 }
 
@@ -93,13 +93,13 @@ describe('with PostgreSQL', () => {
     const web = await openJobs(store);
     await kept(web, jobRequestOf('film', { ms: 4_000, bytes: 200_000 }));
     const begun = () => both.findIndex((worker) => begunAt(worker, 'film') > 0);
-    await expect.poll(begun, { timeout: 30_000 }).toBeGreaterThanOrEqual(0);
+    await expect.poll(begun, { timeout: 90_000 }).toBeGreaterThanOrEqual(0);
     const [first, second] = begun() === 0 ? both : [both[1], both[0]];
     const killedAt = await kill(first.process);
     const [row] = await store.db.select().from(downloads);
     if (!row) throw new Error('no row');
     expect(row.state).toBe('preparing');
-    const ready = await reached(store, row, 'ready', 40_000);
+    const ready = await reached(store, row, 'ready', 90_000);
     process.stderr.write(`taken over after ${begunAt(second, 'film') - killedAt} ms\n`);
     expect(ready).toMatchObject({ attempt: 2, objectKey: `kept/${row.id}.2` });
     const { body } = await bucket.open(ready.objectKey ?? '');
@@ -110,7 +110,7 @@ describe('with PostgreSQL', () => {
 
   test('a file that kills each process which makes it is given up', async () => {
     const first = await startWorker(url, jobRequestOf('film', { ms: 60_000 }));
-    await expect.poll(() => begunAt(first, 'film'), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => begunAt(first, 'film'), { timeout: 90_000 }).toBeGreaterThan(0);
     await kill(first.process);
     // Four deaths take most of a minute: three of them are told here as the library tells them.
     await store.query(`update pgboss.job set retry_count = 3, state = 'retry' where name = 'files'`);
@@ -122,14 +122,14 @@ describe('with PostgreSQL', () => {
 
   test('workers go on when the database is back, and what was being made is kept', async () => {
     const worker = await startWorker(url, jobRequestOf('film', { ms: 3_000 }), jobRequestOf('other', { ms: 8_000 }));
-    await expect.poll(() => begunAt(worker, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => begunAt(worker, 'other'), { timeout: 90_000 }).toBeGreaterThan(0);
     const rows = await store.db.select().from(downloads);
     await postgres.stop();
     // One file ends while there is no database, one when it is back.
     await sleep(5_000);
     await postgres.start();
     for (const row of rows) {
-      const ready = await reached(store, row, 'ready', 40_000);
+      const ready = await reached(store, row, 'ready', 90_000);
       expect(await bucket.head(ready.objectKey ?? '')).toMatchObject({ bytes: 100_000 });
     }
     const web = await openJobs(store);
@@ -144,11 +144,11 @@ describe('embedded', () => {
     const data = await mkdtemp(join(folder, 'data-'));
     await copyDatabase(data);
     const first = await startWorker(data, jobRequestOf('film', { ms: 2_000 }), jobRequestOf('other', { ms: 2_000 }));
-    await expect.poll(() => begunAt(first, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => begunAt(first, 'other'), { timeout: 90_000 }).toBeGreaterThan(0);
     await kill(first.process);
     const startedAt = Date.now();
     const second = await startWorker(data);
-    await expect.poll(() => begunAt(second, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => begunAt(second, 'other'), { timeout: 90_000 }).toBeGreaterThan(0);
     process.stderr.write(`first job running ${begunAt(second, 'film') - startedAt} ms after the start\n`);
     await kill(second.process);
     const store = await openStore({ folder: data, log: () => {} });
