@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { loadSameMessages } from './catalogue.ts';
 import type { Locale } from './locales.ts';
-import { oncePageTakenOver } from './page-taken-over.ts';
+import { oncePageTakenOver, partsTakenOver } from './page-taken-over.ts';
 import { setPageLanguage } from './set-page-language.ts';
 
 /**
@@ -11,5 +11,10 @@ import { setPageLanguage } from './set-page-language.ts';
 export const keepLanguage = createIsomorphicFn()
   .server((_locale: Locale, _isAhead: boolean): Promise<void> | void => {})
   .client((locale: Locale, isAhead: boolean): Promise<void> | void => {
-    if (!isAhead) return oncePageTakenOver(() => setPageLanguage(locale, loadSameMessages));
+    if (!isAhead) return oncePageTakenOver(() => setPageLanguage(locale, loadMessages));
   });
+
+async function loadMessages(locale: Locale): Promise<void> {
+  await loadSameMessages(locale);
+  await partsTakenOver();
+}

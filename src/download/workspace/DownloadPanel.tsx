@@ -5,6 +5,7 @@ import { breakpoints } from '#app.config';
 import { afterPaint } from '#/site/browser/after-paint.ts';
 import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
+import { takeOverPart } from '#/language/page-taken-over.ts';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
 import { keepEarlyActs, showHeld, showMode } from '../form/early-acts.ts';
 import { EarlyClicks } from '../form/early-clicks.tsx';
@@ -83,6 +84,11 @@ export function DownloadPanel(props: DownloadPanelProps) {
   const [served] = useState({ page, element: now });
   // A step that comes before the code brings another form.
   if (isServed && !isLive && page !== served.page) setServed(false);
+
+  useEffect(() => {
+    if (!isServed || isLive) return undefined;
+    return takeOverPart(Promise.resolve(workspaceCode()), () => currentLocale() === locale);
+  }, [isServed, isLive, locale]);
 
   useEffect(() => {
     const panel = root.current;
