@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import * as v from 'valibot';
 import { AccountExport } from '#/model/account.ts';
-import { download, expect, question, section, siteTexts, test, TIKTOK } from './account-pages.ts';
+import { download, question, section, siteTexts, test, TIKTOK } from './account-pages.ts';
 import { authenticatorTexts, signIn, submitSignIn } from '../accounts.ts';
-import { pathIn } from '../test.ts';
+import { expect, pathIn } from '../test.ts';
 
 test.use({ expectedStatuses: [400] });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, openDevice, readLink, section, siteTexts, test, TIKTOK, TWITTER } from './account-pages.ts';
+import { openDevice, readLink, section, siteTexts, test, TIKTOK, TWITTER } from './account-pages.ts';
+import { expect } from '../test.ts';
 import { newPerson, openDialog, signIn, submitSignIn } from '../accounts.ts';
 
 const text = await siteTexts();

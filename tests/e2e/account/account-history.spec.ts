@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { download, expect, question, section, siteTexts, test, TIKTOK, TWITTER } from './account-pages.ts';
+import { download, question, section, siteTexts, test, TIKTOK, TWITTER } from './account-pages.ts';
+import { expect } from '../test.ts';
 import { signIn } from '../accounts.ts';
 
 const text = await siteTexts();

@@ -1,6 +1,6 @@
-import { expect, question, section, siteTexts, test, TWITTER } from './account-pages.ts';
+import { question, section, siteTexts, test, TWITTER } from './account-pages.ts';
 import { type AccountSite, signIn } from '../accounts.ts';
-import { pathIn } from '../test.ts';
+import { expect, pathIn } from '../test.ts';
 import type { Page } from '@playwright/test';
 
 const text = await siteTexts();

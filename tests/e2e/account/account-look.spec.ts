@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '#/language/locales.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../accessible.ts';
-import { download, expect, question, section, siteTexts, test, TIKTOK } from './account-pages.ts';
+import { download, question, section, siteTexts, test, TIKTOK } from './account-pages.ts';
 import { openDialog, signIn } from '../accounts.ts';
-import { pathIn } from '../test.ts';
+import { expect, pathIn } from '../test.ts';
 
 // Many looks, one after the other: where other programs share the machine, each takes ten times as long.
 

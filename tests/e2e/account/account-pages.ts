@@ -1,18 +1,12 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { Locale } from '#/language/locales.ts';
 import { type AccountSite, newPerson, type Person, test as base } from '../accounts.ts';
-import { expect as strictExpect, messagesOf } from '../test.ts';
+import { expect, messagesOf } from '../test.ts';
 
 /** Tests of an account's pages: each has a `person` of its own, who can sign in. */
 export const test = base.extend<{ person: Person }>({
   person: async ({ site }, give) => give(await newPerson(site)),
 });
-
-/**
- * Signing in is arithmetic that takes its time, twice over where two workers share a machine; and what another device has done is asked for
- * every 20 s, or with the time after.
- */
-export const expect = strictExpect.configure();
 
 /** The site's texts of a language; a key that there is not fails the test. */
 export async function siteTexts(locale: Locale = 'en'): Promise<(key: string, inputs?: object) => string> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, openDevice, siteTexts, test } from './account-pages.ts';
+import { openDevice, siteTexts, test } from './account-pages.ts';
+import { expect } from '../test.ts';
 import { signIn } from '../accounts.ts';
 
 const english = await siteTexts();

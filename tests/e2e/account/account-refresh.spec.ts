@@ -4,11 +4,11 @@ import {
   type AdminDisableUserCommandInput,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Page } from '@playwright/test';
-import { expect, readLink, section, siteTexts, test, TIKTOK } from './account-pages.ts';
+import { readLink, section, siteTexts, test, TIKTOK } from './account-pages.ts';
 import { type AccountSite, authenticatorTexts, openAccount, openDialog, type Person, signIn } from '../accounts.ts';
 import { AGREEMENT_STORAGE_KEY } from '#/download/queue/queue-signal.ts';
 import { expectRefused, SPOKEN } from '../sign-in/authenticator.ts';
-import { pathIn } from '../test.ts';
+import { expect, pathIn } from '../test.ts';
 
 test.use({ expectedStatuses: [400] });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, openDevice, question, section, siteTexts, test } from './account-pages.ts';
+import { openDevice, question, section, siteTexts, test } from './account-pages.ts';
+import { expect } from '../test.ts';
 import {
   authenticatorTexts,
   codeTo,

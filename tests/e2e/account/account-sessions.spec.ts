@@ -1,8 +1,8 @@
 import { AdminDisableUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { LOCALE_CODES } from '#/language/locales.ts';
-import { expect, section, siteTexts, test } from './account-pages.ts';
+import { section, siteTexts, test } from './account-pages.ts';
 import { authenticatorTexts, expectSignedIn, openAccount, openDialog, signIn, submitSignIn } from '../accounts.ts';
-import { pathIn } from '../test.ts';
+import { expect, pathIn } from '../test.ts';
 
 test.use({ expectedStatuses: [400] });
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '#/language/locales.ts';
 import { expectAccessible, showTheme } from '../accessible.ts';
-import { expect, openDevice, question, section, siteTexts, test } from './account-pages.ts';
+import { openDevice, question, section, siteTexts, test } from './account-pages.ts';
 import { authenticatorTexts, fill, messagesTo, signIn, submitButton } from '../accounts.ts';
 import { scanQr, totpCode } from '../sign-in/authenticator.ts';
-import { pathIn } from '../test.ts';
+import { expect, pathIn } from '../test.ts';
 
 // A sign-in counts for nothing here, so that each change asks.
 test.use({ expectedStatuses: [400], siteEnv: { IDENTITY_FRESH_MINUTES: '0' } });

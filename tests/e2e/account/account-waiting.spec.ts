@@ -1,4 +1,5 @@
-import { expect, section, siteTexts, test } from './account-pages.ts';
+import { section, siteTexts, test } from './account-pages.ts';
+import { expect } from '../test.ts';
 import { messagesTo, signIn } from '../accounts.ts';
 
 test.use({ siteEnv: { WATCH_PAUSE_SECONDS: '1' } });

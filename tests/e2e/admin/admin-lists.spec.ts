@@ -3,7 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { AuditAction } from '#/model/operations.ts';
 import { question, section, siteTexts, TWITTER } from '../account/account-pages.ts';
 import { type AccountSite, newPerson } from '../accounts.ts';
-import { expect, signInAsAdmin, test } from './admin-pages.ts';
+import { expect } from '../test.ts';
+import { signInAsAdmin, test } from './admin-pages.ts';
 import { API_KEY } from '../settings.ts';
 
 // Who a key is for may be unknown: the page says so, and the browser's console as well.

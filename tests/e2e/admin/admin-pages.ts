@@ -6,9 +6,8 @@ import {
 import type { Page } from '@playwright/test';
 import { ADMIN_GROUP } from '#/model/admin-access.ts';
 import { type AccountSite, newPerson, type Person, submitSignIn } from '../accounts.ts';
-import { expect, test as base } from '../account/account-pages.ts';
-
-export { expect };
+import { test as base } from '../account/account-pages.ts';
+import { expect } from '../test.ts';
 
 /** Tests of the operators' pages: each has an `admin` of its own, who can sign in. */
 export const test = base.extend<{ admin: Person }>({

@@ -4,8 +4,8 @@ import { LOCALE_CODES, type Locale } from '#/language/locales.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../accessible.ts';
 import { openDevice, question, readLink, section, siteTexts, TWITTER } from '../account/account-pages.ts';
 import { submitSignIn } from '../accounts.ts';
-import { expect, signInAsAdmin, test } from './admin-pages.ts';
-import { pathIn } from '../test.ts';
+import { expect, pathIn } from '../test.ts';
+import { signInAsAdmin, test } from './admin-pages.ts';
 
 const text = await siteTexts();
 const SLOW_BYTES_PER_S = 50_000;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { download, expect, question, section, siteTexts, TIKTOK } from '../account/account-pages.ts';
+import { download, question, section, siteTexts, TIKTOK } from '../account/account-pages.ts';
+import { expect } from '../test.ts';
 import { hydrated } from '../hydrated.ts';
 import { type Visitor, visitorOf } from '../visitor.ts';
 import { signInAsAdmin, test } from './admin-pages.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { QUIET } from '../../platforms/context.ts';
-import { expect } from '../account/account-pages.ts';
+import { expect } from '../test.ts';
 import { newPerson, test } from '../accounts.ts';
 import { hydrated } from '../hydrated.ts';
 
