@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { layOut, type FileLayout, type Piece } from '../../src/server/transfer/layout/layout.ts';
 import { serveLayout } from '../../src/server/transfer/layout/serve-layout.ts';
 import type { BufferPool } from '../../src/server/transfer/reading/buffer-pool.ts';
@@ -24,7 +25,7 @@ class Left extends Error {}
 
 /** Downloads from one upstream through one budget: whole files and ranges, of one file or two, some for visitors who are slow or leave. */
 export function createDownloads(upstream: SoakUpstream, bufferPool: BufferPool, chance: Chance): Downloads {
-  const shared = new Map<string, { file: RemoteFile; uses: number }>();
+  const shared = new LRUCache<string, { file: RemoteFile; uses: number }>({ max: MAX_SHARED });
   const ports = { egress: upstream.egress, renew: upstream.renew, timeouts: TIMEOUTS };
 
   async function open({ path }: SoakFile, visit: number, isAlone: boolean, signal: AbortSignal): Promise<RemoteFile> {
@@ -37,8 +38,6 @@ export function createDownloads(upstream: SoakUpstream, bufferPool: BufferPool, 
     const at = chance.below(3) === 0 ? chance.below(40_000) : 0;
     const file = await openRemoteFile(ports, upstream.link(path, visit), { at, signal });
     if (!isAlone) shared.set(path, { file, uses: 0 });
-    const [oldest] = shared.keys();
-    if (shared.size > MAX_SHARED && oldest !== undefined) shared.delete(oldest);
     return file;
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isFault } from '#/model/outcome.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
+import { repeat } from '#/server/observability/repeat.ts';
 import type { TelemetryRegistry } from '#/server/observability/telemetry.ts';
 import { createPlatformReportRepository, type PlatformReport } from '#/server/store/tables/platform-reports.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
@@ -32,7 +33,6 @@ export function startPlatformReporter({ store, engine, telemetry, log }: Ports):
   const node = randomUUID();
   const repository = createPlatformReportRepository(store);
   let told = { text: '', at: -Infinity };
-  let telling = Promise.resolve();
 
   const own = (): PlatformReport[] => PLATFORMS.map((platform) => ({ platform, ...reportOf(platform) }));
 
@@ -52,25 +52,23 @@ export function startPlatformReporter({ store, engine, telemetry, log }: Ports):
     const reports = own();
     const text = JSON.stringify(reports);
     if (text === told.text && performance.now() - told.at < TELL_MS) return;
-    try {
-      await repository.tell(node, reports);
-      told = { text, at: performance.now() };
-    } catch (error) {
-      // Once for each time that it is away: what is told is the same until it is back.
-      if (told.text !== '') log(`Other servers were not told how platforms do. ${toStoreError(error).message}`);
-      told = { text: '', at: -Infinity };
-    }
+    await repository.tell(node, reports);
+    told = { text, at: performance.now() };
   }
 
-  const look = (): void => void (telling = telling.then(tell));
-  const timer = store.isEmbedded ? null : setInterval(look, LOOK_MS).unref();
+  const tells = store.isEmbedded
+    ? null
+    : repeat(tell, LOOK_MS, (error) => {
+        // Once for each time that it is away: what is told is the same until it is back.
+        if (told.text !== '') log(`Other servers were not told how platforms do. ${toStoreError(error).message}`);
+        told = { text: '', at: -Infinity };
+      });
   return {
     node,
     own,
     async close() {
-      if (!timer) return;
-      clearInterval(timer);
-      await telling;
+      if (!tells) return;
+      await tells.close();
       await repository.forget(node).catch(() => {});
     },
   };

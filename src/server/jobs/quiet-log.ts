@@ -1,13 +1,16 @@
+import { LRUCache } from 'lru-cache';
+
 const QUIET_MS = 60_000;
+/** More than there are lines to say; those said last are remembered. */
+const MAX_KINDS = 1_000;
 
 /** Says the same thing once a minute: a database that is away for an hour is no reason for a thousand lines. */
 export function createQuietLog(log: (line: string) => void, now = () => performance.now()): (line: string) => void {
-  const saidAt = new Map<string, number>();
+  const saidAt = new LRUCache<string, number>({ max: MAX_KINDS });
   return (text) => {
     const line = text.split('\n', 1)[0] ?? '';
     const kind = kindOf(line);
     if (now() - (saidAt.get(kind) ?? -Infinity) < QUIET_MS) return;
-    for (const [other, at] of saidAt) if (now() - at >= QUIET_MS) saidAt.delete(other);
     saidAt.set(kind, now());
     log(line);
   };

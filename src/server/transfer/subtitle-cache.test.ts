@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Format, Media } from '#/model/media/media.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import type { FoundFormat } from '#/server/engine/media/extraction.ts';
@@ -69,6 +69,21 @@ test('subtitles are read once, and known by what they say and in which language'
   const others = [await of('b', 'en'), await of('other', 'en'), await of('c', 'fr')];
   expect(others.map(({ fingerprint }) => fingerprint === first.fingerprint)).toEqual([true, false, false]);
   expect(asked).toBe(4);
+});
+
+test('beyond what is kept, what was asked for longest ago is read again, and so is all after ten minutes', async () => {
+  const asked: string[] = [];
+  const of = await bookOf((req, res) => {
+    asked.push(req.url ?? '');
+    res.end(`${vtt('there')}\nNOTE ${'x'.repeat(3_000_000)}\n`);
+  });
+  for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await of(id, 'en');
+  expect(asked).toEqual(['/a', '/b', '/c', '/b']);
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10 * 60_000);
+  cleanUp.push(() => clock.mockRestore());
+  await of('a', 'en');
+  expect(asked).toEqual(['/a', '/b', '/c', '/b', '/a']);
 });
 
 test.each([

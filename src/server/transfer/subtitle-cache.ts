@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { FoundFormat, Source, UpstreamSyntax } from '#/server/engine/media/extraction.ts';
 import type { Subtitles } from './mp4/text-track.ts';
@@ -20,30 +21,22 @@ const MAX_SUBTITLE_BYTES = 5 * 1024 * 1024;
 const MAX_KEPT_CHARACTERS = 8 * 1024 * 1024;
 const KEEP_MS = 10 * 60_000;
 
-type Kept = { text: string; readAt: number };
-
 export function createSubtitleCache(egress: Egress): SubtitleCache {
-  const kept = new Map<string, Kept>();
-
-  function keep(key: string, text: string): void {
-    kept.delete(key);
-    kept.set(key, { text, readAt: performance.now() });
-    let characters = kept.values().reduce((sum, one) => sum + one.text.length, 0);
-    for (const [oldest, one] of kept) {
-      if (characters <= MAX_KEPT_CHARACTERS && performance.now() - one.readAt < KEEP_MS) return;
-      kept.delete(oldest);
-      characters -= one.text.length;
-    }
-  }
+  const kept = new LRUCache<string, string>({
+    maxSize: MAX_KEPT_CHARACTERS,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    ttl: KEEP_MS,
+  });
 
   async function textOf(canonicalUrl: string, found: FoundFormat, signal: AbortSignal): Promise<string> {
     const { source } = sourceOf(found);
     // The syntax that is asked for makes no other file.
     const key = `${canonicalUrl} ${found.format.id.replace(/\.\w+$/, '')}`;
     const known = kept.get(key);
-    if (known && performance.now() - known.readAt < KEEP_MS) return known.text;
+    if (known !== undefined) return known;
     const text = await readSubtitleFile(egress, source, signal);
-    keep(key, text);
+    kept.set(key, text);
+    kept.purgeStale();
     return text;
   }
 

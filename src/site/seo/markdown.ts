@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from 'entities/decode';
+
 /**
  * The text of a page as Markdown, for programs that read. What it is made of is what our own documents are made of: headings, paragraphs,
  * lists, tables, code, links and emphasis. Forms and what only decorates is left out.
@@ -6,15 +8,6 @@
 type Frame = { tag: string; text: string; href: string | null; items: number };
 
 const TAG = /<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|[^">])*)>/g;
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#x27': "'",
-  '#39': "'",
-  nbsp: '\u00a0',
-};
 /** Nothing of these is text of the document. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'form',
@@ -38,7 +31,7 @@ export function markdownOf(html: string, origin: string): string {
     const [whole, slash, name = '', attributes = ''] = match;
     const tag = name.toLowerCase();
     const isVoid = VOID.has(tag) || attributes.endsWith('/');
-    if (skipped === 0) write(stack, decoded(html.slice(from, match.index)));
+    if (skipped === 0) write(stack, decodeHTMLStrict(html.slice(from, match.index)));
     from = match.index + whole.length;
     // What is left out may be any element: its inner ones are counted, so that its own end is found.
     if (skipped > 0 || LEFT_OUT.has(tag) || isHidden(attributes, slash)) {
@@ -67,7 +60,7 @@ function isHidden(attributes: string, slash: string | undefined): boolean {
 function hrefOf(attributes: string, origin: string): string | null {
   const [, href] = /\shref="([^"]*)"/.exec(attributes) ?? [];
   if (href === undefined) return null;
-  const address = decoded(href);
+  const address = decodeHTMLStrict(href);
   return address.startsWith('/') ? origin + address : address;
 }
 
@@ -139,8 +132,4 @@ function listItem(inner: string, stack: Frame[]): string {
   const mark = list?.tag === 'ol' ? `${list.items}.` : '-';
   const indented = inner.replaceAll(/\n{2,}/g, '\n').replaceAll('\n', '\n  ');
   return `\n${mark} ${indented}`;
-}
-
-function decoded(text: string): string {
-  return text.replaceAll(/&(#x27|#39|\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 }

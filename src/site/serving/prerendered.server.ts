@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Encoded } from './encoded.server.ts';
 
 /** A page that is the same for everybody, and what it was made of. */
@@ -12,7 +13,7 @@ const MOST_PAGES = 1_000;
 
 /** The pages in memory: whoever asks at the same time gets the same one, which is made once. */
 export function createPrerendered(now: () => number = () => performance.now()) {
-  const pages = new Map<string, Entry>();
+  const pages = new LRUCache<string, Entry>({ max: MOST_PAGES });
   return {
     /** @param make makes the page; what is a Response is none of these pages, and not kept */
     async get(address: string, make: () => Promise<Prerendered | Response>): Promise<Prerendered | Response> {
@@ -23,13 +24,8 @@ export function createPrerendered(now: () => number = () => performance.now()) {
         return make();
       }
       const entry = { madeAt: now(), making: make().then((made) => sameAs(known, made)) };
-      pages.delete(address);
       pages.set(address, entry);
-      for (const oldest of pages.keys()) {
-        if (pages.size <= MOST_PAGES) break;
-        pages.delete(oldest);
-      }
-      const forget = () => void (pages.get(address) === entry && pages.delete(address));
+      const forget = () => void (pages.peek(address) === entry && pages.delete(address));
       return entry.making.then(
         (made) => {
           if (made instanceof Response) forget();

@@ -37,6 +37,15 @@ test('a page is made anew after a second, and keeps what is compressed of it whe
   expect(third.page.etag).not.toBe(first.page.etag);
 });
 
+test('of more pages than are kept, the one that was asked for longest ago is made anew', async () => {
+  const { made, get } = site();
+  for (let n = 0; n < 1_000; n++) await get(`/${n}`, () => page('a'));
+  for (const address of ['/0', '/1000']) await get(address, () => page('a'));
+  made.length = 0;
+  for (const address of ['/0', '/1']) await get(address, () => page('a'));
+  expect(made).toEqual(['/1']);
+});
+
 test('what is no such page is made for each who asks', async () => {
   const { made, get } = site();
   const notFound = () => new Response('no', { status: 404 });

@@ -98,6 +98,14 @@ test('another process takes over when one has died, was forgotten, or has had it
   await started[2]?.exited;
 });
 
+test('of more ways out than there are processes for, the one that was used longest ago gives its own up', async () => {
+  const mintBy = (name: string) => provider.mint({ name, localAddress: null }, 'one');
+  for (const name of ['a', 'b', 'c', 'a', 'd']) expect(await mintBy(name)).toEqual(minted('one'));
+  await started[1]?.exited;
+  await mintBy('a');
+  expect(started.map((process) => process.alive())).toEqual([true, false, true, true]);
+});
+
 test('a process that nobody wants anything of ends', async () => {
   await provider.close();
   start({ idleMs: 50 });

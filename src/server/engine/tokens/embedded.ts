@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Egress, RouteUse } from '#/server/egress/egress.ts';
 import type { ProcessOutcome } from '../node-process.ts';
@@ -59,7 +60,11 @@ export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvide
   const patient = { requestsMs: requestsMs * patience, programMs: programMs * patience, mintMs: mintMs * patience };
   const limits = { ...LIMITS, ...patient, ...settings.limits };
   const closing = new AbortController();
-  const sessions = new Map<string, Promise<Result<Session>>>();
+  const sessions = new LRUCache<string, Promise<Result<Session>>>({
+    max: SESSIONS,
+    // One that another takes the place of has been ended by then.
+    dispose: (session, _key, reason) => void (reason !== 'set' && end(session)),
+  });
   const processes = new Set<MinterProcess>();
 
   function startOne(): MinterProcess {
@@ -116,29 +121,17 @@ export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvide
     const key = keyOf(route);
     const known = sessions.get(key);
     const session = known && (await known);
-    if (known && session?.ok && session.value.process.alive() && session.value.endsAt > performance.now()) {
-      // Used last, let go last.
-      sessions.delete(key);
-      sessions.set(key, known);
+    if (known && session?.ok && session.value.process.alive() && session.value.endsAt > performance.now())
       return session;
-    }
     // Somebody else may have begun the next one meanwhile.
-    const latest = sessions.get(key);
+    const latest = sessions.peek(key);
     if (latest && latest !== known) return latest;
     if (session?.ok) session.value.process.kill();
     const begun = open(route);
     sessions.set(key, begun);
-    letGoOfOldest();
     const opened = await begun;
-    if (!opened.ok && sessions.get(key) === begun) sessions.delete(key);
+    if (!opened.ok && sessions.peek(key) === begun) sessions.delete(key);
     return opened;
-  }
-
-  function letGoOfOldest(): void {
-    const [oldest] = sessions;
-    if (sessions.size <= SESSIONS || !oldest) return;
-    sessions.delete(oldest[0]);
-    void end(oldest[1]);
   }
 
   /** After what it does for somebody. */
@@ -180,18 +173,12 @@ export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvide
       await process.exited;
       return why;
     },
-    forget(route) {
-      const key = keyOf(route);
-      const known = sessions.get(key);
-      if (!known) return;
-      sessions.delete(key);
-      void end(known);
-    },
+    forget: (route) => void sessions.delete(keyOf(route)),
     async close() {
       closing.abort();
       const leaving = [...processes];
       for (const process of leaving) process.kill();
-      for (const session of sessions.values()) {
+      for (const session of sessions.values().toArray()) {
         const opened = await session;
         if (opened.ok) clearTimeout(opened.value.idle);
       }

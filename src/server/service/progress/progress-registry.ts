@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type DownloadProgress, isRunning } from '#/model/download.ts';
 import type { Failure } from '#/model/failure.ts';
 import { changedKeyOf } from '#/server/store/events/api-key-events.ts';
@@ -61,26 +62,14 @@ export function createProgressRegistry({
   // What comes back of one's own is old.
   const me = randomUUID();
   const running = new Map<string, RunningTransfer>();
-  const heard = new Map<string, OwnedProgress & { at: number }>();
+  const memory = { max: MAX_HEARD, ttl: KEEP_ENDED_MS, perf: { now }, ttlResolution: 0 };
+  const heard = new LRUCache<string, OwnedProgress & { at: number }>(memory);
+  const cancelled = new LRUCache<string, true>(memory);
   const followers = createFollowers(hasEnded);
-  const cancelled = new Map<string, number>();
-
-  function rememberCancelled(id: string): void {
-    cancelled.set(id, now());
-    for (const [old, at] of cancelled) {
-      if (cancelled.size <= MAX_HEARD && now() - at <= KEEP_ENDED_MS) break;
-      cancelled.delete(old);
-    }
-  }
 
   function tell(owned: OwnedProgress): void {
-    const { progress } = owned;
-    heard.delete(progress.id);
-    heard.set(progress.id, { ...owned, at: now() });
-    for (const [id, { progress: known, at }] of heard) {
-      if (heard.size <= MAX_HEARD && (isRunning(known.state) || now() - at <= KEEP_ENDED_MS)) break;
-      heard.delete(id);
-    }
+    const { id, state } = owned.progress;
+    heard.set(id, { ...owned, at: now() }, { ttl: isRunning(state) ? 0 : KEEP_ENDED_MS });
     followers.tell(owned);
   }
 
@@ -133,7 +122,7 @@ export function createProgressRegistry({
       if (session) followers.hearOfSession(session);
       if (session?.type === 'adopted') adopt(session);
       const command = readCommandEvent(event);
-      if (command?.command === 'cancel') rememberCancelled(command.id);
+      if (command?.command === 'cancel') cancelled.set(command.id, true);
       const own = command && running.get(command.id);
       if (own && own.owner === command.owner) own.apply(command.command);
     }),
@@ -192,7 +181,7 @@ export function createProgressRegistry({
       if (own) {
         if (own.owner !== owner) return false;
         own.apply(command);
-        if (command === 'cancel') rememberCancelled(id);
+        if (command === 'cancel') cancelled.set(id, true);
         // The browser may come back to another server.
         if (command === 'cancel' && !store.isEmbedded) void store.publish([commandEvent({ id, owner, command })]);
         return true;

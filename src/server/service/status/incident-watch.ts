@@ -1,4 +1,5 @@
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
+import { repeat } from '#/server/observability/repeat.ts';
 import type { IncidentRepository } from '#/server/store/tables/incidents.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import type { PlatformStateRegistry } from './platform-states.ts';
@@ -53,23 +54,16 @@ export function startIncidentWatch({
     }
   }
 
-  async function look(): Promise<void> {
-    try {
+  const looks = repeat(
+    async () => {
       await compare();
       isAway = false;
-    } catch (error) {
+    },
+    LOOK_MS,
+    (error) => {
       if (!isAway) log(`Incidents are not noted. ${toStoreError(error).message}`);
       isAway = true;
-    }
-  }
-
-  let looking = Promise.resolve();
-  const timer = setInterval(() => void (looking = looking.then(look)), LOOK_MS).unref();
-  return {
-    look,
-    async close() {
-      clearInterval(timer);
-      await looking;
     },
-  };
+  );
+  return { look: looks.now, close: looks.close };
 }

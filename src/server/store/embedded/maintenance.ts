@@ -1,3 +1,4 @@
+import { repeat } from '#/server/observability/repeat.ts';
 import type { Session } from '../migrate.ts';
 import { toStoreError } from '../store-error.ts';
 
@@ -31,18 +32,8 @@ export function startMaintenance(session: Session, log: (line: string) => void, 
     flushedUntil = await position();
   };
 
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = tick().catch((error) => log(`Upkeep failed. ${toStoreError(error).message}`));
-  }, TICK_MS).unref();
-
-  return {
-    tick,
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const ticks = repeat(tick, TICK_MS, (error) => log(`Upkeep failed. ${toStoreError(error).message}`));
+  return { tick, stop: ticks.close };
 }
 
 /** The day whose small hours came last; it changes at three o'clock. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { boundedChunks } from '#/model/http/bounded-body.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { decryptSegment } from './decrypt.ts';
 import type { OpenFile } from './joined.ts';
@@ -94,14 +95,9 @@ async function* exactly(bytes: AsyncIterable<Buffer>, length: number): AsyncGene
 }
 
 async function openWhole({ bytes, key, iv }: Begun): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_WHOLE_BYTES) throw damaged('a segment too large to hold');
-    chunks.push(chunk);
-  }
-  const whole = Buffer.concat(chunks, length);
+  const chunks = await boundedChunks<Buffer>(bytes, MAX_WHOLE_BYTES);
+  if (!chunks) throw damaged('a segment too large to hold');
+  const whole = Buffer.concat(chunks);
   return key ? decryptSegment(whole, await key, iv) : whole;
 }
 
