@@ -347,7 +347,7 @@ const IDENTITIES: Mutant[] = [
   ),
 ];
 
-const ADMINISTRATORS = { test: 'contract/admin-authorisation.contract.test.ts', project: 'contract' } as const;
+const ADMINISTRATORS = { test: 'contract/safety/admin-authorisation.contract.test.ts', project: 'contract' } as const;
 const RIGHTS: Mutant[] = [
   mutant(
     'who was an administrator some seconds ago is one',
@@ -377,7 +377,7 @@ const RIGHTS: Mutant[] = [
     'whoever follows a download gets the link to its file',
     {
       file: 'service/progress/visible-progress.ts',
-      test: 'contract/authorisation.contract.test.ts',
+      test: 'contract/safety/authorisation.contract.test.ts',
       project: 'contract',
     },
     ['const isOwn = owner !== null && owner === reader;', 'const isOwn = true;'],

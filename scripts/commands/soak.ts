@@ -65,7 +65,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
   },
   async links() {
     const { soakTest } = await import('../soak-tests.ts');
-    return soakTest('src/server/contract/link-safety.contract.test.ts', {
+    return soakTest('src/server/contract/safety/link-safety.contract.test.ts', {
       SOAK_LINKS: values.count,
       SOAK_SEED: values.seed,
     });

@@ -30,7 +30,7 @@ const ID = '00000000-0000-4000-8000-000000000000';
 /**
  * What a call can bring. `other scope`: an access token in the id token's place. `demoted`, `ended`, `disabled` and `deleted`: id tokens
  * of administrators who were taken out of the group, were signed out everywhere, or whose account was disabled or deleted after it. A
- * token whose time is over is refused by the same check as on the API's routes (src/server/contract/authorisation.contract.test.ts).
+ * token whose time is over is refused by the same check as on the API's routes (src/server/contract/safety/authorisation.contract.test.ts).
  */
 const CREDENTIALS = [
   'nothing',
