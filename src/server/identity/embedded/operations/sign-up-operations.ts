@@ -11,15 +11,12 @@ import {
   withVerified,
   writableAttributes,
 } from '../tables/attributes.ts';
-import { type Address, type CodeDeliveryDetails, expiredCode } from '../tables/codes.ts';
-import type { Message } from '../deliver.ts';
+import { expiredCode } from '../tables/codes.ts';
 import { AttributeList, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
-import { foldName } from '../tables/fold-name.ts';
 import { IdentityError, invalidParameter, notAuthorized, userNotFound } from '../identity-error.ts';
 import { operation, type OperationTable } from '../protocol.ts';
-import { messageLanguage } from '../messages/message-language.ts';
-import { IDENTITY_PATH } from '../pool.ts';
 import type { IdentityPorts } from '../ports.ts';
+import { pretendSignUpCode, sendSignUpCode } from './sign-up-code.ts';
 import type { UserAttributes, IdentityUser } from '../tables/user.ts';
 import type { NewUser } from '../tables/users.ts';
 
@@ -51,7 +48,7 @@ export function createSignUpOperations(ports: SignUpPorts): OperationTable {
         if (pool.hidesTakenNames && isAddressName(pool, Username)) return signUpUnseen(ports, wanted, locale);
         const user = await createUser(ports, wanted);
         const isConfirmed = user.status === 'CONFIRMED';
-        const delivery = isConfirmed ? null : await sendCode(ports, user, locale);
+        const delivery = isConfirmed ? null : await sendSignUpCode(ports, user, locale);
         return { UserSub: user.sub, UserConfirmed: isConfirmed, ...(delivery && { CodeDeliveryDetails: delivery }) };
       },
     ),
@@ -75,8 +72,8 @@ export function createSignUpOperations(ports: SignUpPorts): OperationTable {
         const locale = ClientMetadata['locale'];
         const delivery =
           user && !isTaken
-            ? await sendCode(ports, user, locale, { isQuick: pool.hidesUsers })
-            : await pretendCode(ports, { sub, name: Username, owner: user, locale });
+            ? await sendSignUpCode(ports, user, locale, { isQuick: pool.hidesUsers })
+            : await pretendSignUpCode(ports, { sub, name: Username, owner: user, locale });
         return { CodeDeliveryDetails: delivery };
       },
     ),
@@ -193,8 +190,8 @@ async function signUpUnseen(ports: SignUpPorts, wanted: Wanted, locale: Locale):
   else signedUp = (await users.create(newUser(sub, read, credentials))) ?? (await createElsewhere(ports, read, wanted));
   const name = wanted.name;
   const delivery = signedUp
-    ? await sendCode(ports, signedUp, locale, { isQuick: true })
-    : await pretendCode(ports, { sub: passwords.claimantOf(name, null).sub, name, owner: user, locale });
+    ? await sendSignUpCode(ports, signedUp, locale, { isQuick: true })
+    : await pretendSignUpCode(ports, { sub: passwords.claimantOf(name, null).sub, name, owner: user, locale });
   return { UserSub: signedUp?.sub ?? sub, UserConfirmed: false, CodeDeliveryDetails: delivery };
 }
 
@@ -206,52 +203,4 @@ async function createElsewhere(
 ): Promise<IdentityUser | null> {
   const sub = randomUUID();
   return users.create(newUser(sub, read, await passwords.hash(sub, password)));
-}
-
-/** All of a code but its message. `owner` has an account, and is told that somebody, maybe they, forgot it. */
-async function pretendCode(
-  { pool, codes, passwords }: SignUpPorts,
-  { sub, name, owner, locale }: { sub: string; name: string; owner: IdentityUser | null; locale: Locale },
-): Promise<CodeDeliveryDetails> {
-  const address = passwords.supposedAddress(name);
-  // As it is stored: what was typed may differ in capitals, and with that be somebody else's mailbox.
-  const destination = Object.values(owner?.attributes ?? {}).find(
-    (value) => foldName(value) === foldName(address.destination),
-  );
-  const language = owner?.attributes['locale'] ?? locale;
-  const instead: Message | null =
-    owner?.isEnabled && destination !== undefined
-      ? {
-          medium: address.attribute === 'email' ? 'EMAIL' : 'SMS',
-          destination,
-          purpose: 'sign-up-again',
-          link: `${pool.origin}/account`,
-          validS: 0,
-          ...(language !== undefined && { locale: language }),
-        }
-      : null;
-  return codes.send({ sub, purpose: 'sign-up', address, locale, isPretended: true, ...(instead && { instead }) });
-}
-
-function sendCode(
-  { pool, codes }: SignUpPorts,
-  user: IdentityUser,
-  locale: Locale,
-  { isQuick = false } = {},
-): Promise<CodeDeliveryDetails> {
-  const { email, phone_number: phone } = user.attributes;
-  const address: Address = email
-    ? { attribute: 'email', destination: email }
-    : { attribute: 'phone_number', destination: phone ?? '' };
-  const language = messageLanguage(user.attributes['locale'], locale);
-  const link = (code: string) =>
-    `${pool.origin}${IDENTITY_PATH}confirm?${new URLSearchParams({ user: user.sub, code, locale: language })}`;
-  return codes.send({
-    sub: user.sub,
-    purpose: 'sign-up',
-    address,
-    locale: user.attributes['locale'] ?? locale,
-    isQuick,
-    ...(pool.verification === 'link' && email && { link }),
-  });
 }
