@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities/decode';
+import { decodeXML } from 'entities/decode';
 
 /**
  * The text of a page as Markdown, for programs that read. What it is made of is what our own documents are made of: headings, paragraphs,
@@ -31,7 +31,7 @@ export function markdownOf(html: string, origin: string): string {
     const [whole, slash, name = '', attributes = ''] = match;
     const tag = name.toLowerCase();
     const isVoid = VOID.has(tag) || attributes.endsWith('/');
-    if (skipped === 0) write(stack, decodeHTMLStrict(html.slice(from, match.index)));
+    if (skipped === 0) write(stack, decodeXML(html.slice(from, match.index)));
     from = match.index + whole.length;
     // What is left out may be any element: its inner ones are counted, so that its own end is found.
     if (skipped > 0 || LEFT_OUT.has(tag) || isHidden(attributes, slash)) {
@@ -60,7 +60,7 @@ function isHidden(attributes: string, slash: string | undefined): boolean {
 function hrefOf(attributes: string, origin: string): string | null {
   const [, href] = /\shref="([^"]*)"/.exec(attributes) ?? [];
   if (href === undefined) return null;
-  const address = decodeHTMLStrict(href);
+  const address = decodeXML(href);
   return address.startsWith('/') ? origin + address : address;
 }
 
