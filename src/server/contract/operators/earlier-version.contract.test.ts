@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { siteSettings } from '../../../tests/cluster/cluster.ts';
-import { startPlatforms } from '../../../tests/platforms/server.ts';
-import { copyCompiledExtractor } from '../../../tests/setup/compiled-extractor.ts';
-import { type SharedPostgres, sharedPostgres } from '../../../tests/setup/shared-postgres.ts';
+import { siteSettings } from '../../../../tests/cluster/cluster.ts';
+import { startPlatforms } from '../../../../tests/platforms/server.ts';
+import { copyCompiledExtractor } from '../../../../tests/setup/compiled-extractor.ts';
+import { type SharedPostgres, sharedPostgres } from '../../../../tests/setup/shared-postgres.ts';
 import { AccountExport } from '#/model/account.ts';
 import type { DownloadRecord } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
 import { totpCode, totpStep } from '#/server/identity/embedded/crypto/totp.ts';
 import { ADMIN_PATH } from '#/server/http/admin/route.ts';
 import { type Server, server } from '#/server/index.ts';
-import { EARLIER, earlierExport, leaveEarlierInstallation } from './fixtures/earlier-installation.ts';
+import { EARLIER, earlierExport, leaveEarlierInstallation } from '../fixtures/earlier-installation.ts';
 
 const { ann, bob, operator, guest, key } = EARLIER;
 
