@@ -128,10 +128,10 @@ function Menu({ id, links, files, file, onPick }: MenuProps) {
 }
 
 /** By itself a browser would scroll the page for an entry, and move the menu under the pointer, though that stands whole over the page. */
-function focusEntry(menu: HTMLElement | null, entry: HTMLElement | null | undefined): void {
-  if (!menu || !entry) return;
+function focusEntry(popover: HTMLElement | null, entry: HTMLElement | null | undefined): void {
+  if (!popover || !entry) return;
   entry.focus({ preventScroll: true });
-  menu.scrollTop = entry.offsetTop + (entry.offsetHeight - menu.clientHeight) / 2;
+  popover.scrollTop = entry.offsetTop + (entry.offsetHeight - popover.clientHeight) / 2;
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
