@@ -13,6 +13,7 @@ import { OperatorSpecimens } from './sections/OperatorSpecimens.tsx';
 import { PlayerSpecimens } from './sections/PlayerSpecimens.tsx';
 import { QueueSpecimens } from './sections/QueueSpecimens.tsx';
 import { ReferenceSpecimens } from './sections/ReferenceSpecimens.tsx';
+import classes from './showcase.module.css';
 // With those of the form and the queue, which are here: else these styles would be a file apart on every page that has them.
 import '#/download/workspace/DownloadWorkspace.module.css';
 
@@ -25,7 +26,7 @@ export function ComponentsPage() {
   useEffect(() => () => keepUnsentText(''), []);
   return (
     <Page>
-      <h1>Components</h1>
+      <h1 className={classes.title}>Components</h1>
       <PartProviders>
         <ButtonSpecimens />
         <LinkFieldSpecimens />

@@ -27,7 +27,7 @@ export function PlatformHistory({ platform, status, since }: Props) {
         <PlatformMark platform={platform} />
         <h2 id={platform}>{facts[platform].name}</h2>
         <p className={classes.state} data-state={state}>
-          <span className={classes.lamp} aria-hidden="true" />
+          <span className="lamp" aria-hidden="true" />
           {AVAILABILITY_TEXT[state]()}
         </p>
         {since !== null && <p className={classes.since}>{m.status_since({ time: formatInstant(since) })}</p>}

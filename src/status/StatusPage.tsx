@@ -16,7 +16,7 @@ export function StatusPage({ report }: { report: StatusReport }) {
   return (
     <>
       <p className={classes.summary} data-state={troubled.length === 0 ? 'working' : 'degraded'}>
-        <span className={classes.lamp} aria-hidden="true" />
+        <span className="lamp" aria-hidden="true" />
         {troubled.length === 0
           ? m.status_all_working()
           : m.status_some_trouble({ platforms: formatList(troubled.map((platform) => facts[platform].name)) })}

@@ -21,7 +21,7 @@ export function CasePage({ id }: { id: string }) {
   const [said, setSaid] = useState('');
   return (
     <>
-      <p>
+      <p className={classes.back}>
         <Link to="/{-$lang}/admin/cases" search={{}} className={classes.open}>
           {m.admin_cases_back()}
         </Link>

@@ -32,7 +32,7 @@ function Client({ of: { route, client, isFirst, answered, refused, reason } }: {
   return (
     <>
       <span className={classes.state} data-state={state}>
-        <span className={classes.lamp} aria-hidden="true" />
+        <span className="lamp" aria-hidden="true" />
         <code>{client}</code>
         <span className={classes.reason}>{route}</span>
         {isFirst && <span>{m.admin_clients_first()}</span>}

@@ -19,7 +19,7 @@ export function PlatformState({ of: { platform, isOn, health } }: { of: Overview
     <span className={classes.state} data-state={state}>
       <PlatformMark platform={platform} />
       <b>{platforms[platform].name}</b>
-      <span className={classes.lamp} aria-hidden="true" />
+      <span className="lamp" aria-hidden="true" />
       <span>{isOn ? STATE[health.state]() : m.admin_platforms_off()}</span>
       {isOn && health.reason && <span className={classes.reason}>{FAILURE_TEXT[health.reason.code].title()}</span>}
     </span>

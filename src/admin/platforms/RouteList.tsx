@@ -36,7 +36,7 @@ export function RouteList({ platform, routes }: { platform: Platform; routes: re
               <span className={classes.state} data-state={LAMP[route.state]}>
                 <b>{route.name}</b>
                 <span>{KIND[route.kind]()}</span>
-                <span className={classes.lamp} aria-hidden="true" />
+                <span className="lamp" aria-hidden="true" />
                 <span>{stateText(route)}</span>
                 {route.reason && <span className={classes.reason}>{FAILURE_TEXT[route.reason].title()}</span>}
               </span>

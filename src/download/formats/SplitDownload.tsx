@@ -49,7 +49,7 @@ export function SplitDownload({ links, files, file, onPick, onDownload, running,
         </button>
       )}
       {running ?? (
-        <FileButton {...{ links, download, onDownload }} className={classes.primary}>
+        <FileButton {...{ links, download, onDownload }} className={`wrapping ${classes.primary}`}>
           <span>
             {m.download_format()} <span className="spoken">{title}</span>{' '}
             {size && (

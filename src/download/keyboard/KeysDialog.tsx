@@ -50,7 +50,7 @@ function Row({ keys, children }: { keys: string[]; children: ReactNode }) {
           </kbd>
         ))}
       </dt>
-      <dd className={classes.what}>{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

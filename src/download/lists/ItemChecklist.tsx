@@ -92,7 +92,7 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
         )}
       </ul>
       <div className={classes.actions}>
-        <Button disabled={count === 0} onClick={take} className={classes.take}>
+        <Button disabled={count === 0} onClick={take} className={`wrapping ${classes.take}`}>
           {m.download_selected({ count })}
         </Button>
         {links[ZIP_ID] && (
@@ -106,7 +106,7 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
 type ZipProps = { links: Resolved['links']; formats: readonly Format[]; onDownload: OnDownload };
 
 function ZipButton({ links, formats, onDownload }: ZipProps) {
-  const shared = { variant: 'default', className: classes.take, children: m.download_zip() };
+  const shared = { variant: 'default', className: `wrapping ${classes.take}`, children: m.download_zip() };
   if (formats.length === 0) return <Button disabled {...shared} />;
   const summary = `ZIP · ${m.download_items_heading({ count: formats.length })}`;
   const query = { items: formats.map(({ id }) => id).join(',') };

@@ -142,7 +142,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
           disabled={count === 0 || isTooMany}
           aria-disabled={isRunning || undefined}
           onClick={() => !isRunning && void run()}
-          className={list.take}
+          className={`wrapping ${list.take}`}
         >
           {isEverything ? m.download_all_count({ count: formatNumber(count) }) : m.download_selected({ count })}
         </Button>
@@ -150,7 +150,12 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
           <QualityChoice quality={quality} onChoose={setQuality} />
         )}
         {hasZip && (
-          <Button variant="default" className={list.take} disabled={chosen.length === 0 || isTooLong} onClick={keepAll}>
+          <Button
+            variant="default"
+            className={`wrapping ${list.take}`}
+            disabled={chosen.length === 0 || isTooLong}
+            onClick={keepAll}
+          >
             {m.download_prepare_zip()}
           </Button>
         )}
@@ -204,7 +209,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
       {next !== null && (
         <Button
           variant="default"
-          className={`${list.take} ${classes.more}`}
+          className={`wrapping ${list.take} ${classes.more}`}
           aria-disabled={isLoading}
           onClick={() => void more()}
         >

@@ -48,7 +48,7 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
     clip && link ? withQuery(link, clipOf(format, clip, { query }).query) : null,
   );
   const gif = formats.find(isMadeGif);
-  const shared = { links, onDownload, className: classes.take };
+  const shared = { links, onDownload, className: 'wrapping' };
   if (!clip) return <p className={classes.falls}>{m.download_clip_hint()}</p>;
   const { startS, sizeBytes } = answer?.ok ? answer.value : { startS: null, sizeBytes: null };
   const fast = clipOf(format, clip, { sizeBytes, query });

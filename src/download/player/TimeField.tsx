@@ -45,7 +45,7 @@ export function TimeField({ label, setLabel, text, problem, durationS, onChange,
         onBlur={tidy}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      <Button variant="default" className={classes.set} onClick={onSet}>
+      <Button variant="default" className={`wrapping ${classes.set}`} onClick={onSet}>
         {setLabel}
       </Button>
     </div>

@@ -21,7 +21,7 @@ export function PlatformHealthNote({ health }: { health: PlatformHealth }) {
   return (
     <>
       <p className={classes.state} data-state={state}>
-        <span className={classes.lamp} aria-hidden="true" />
+        <span className={`lamp ${classes.lamp}`} aria-hidden="true" />
         {TEXT[state]()}
         {reason && (
           <span>

@@ -9,6 +9,7 @@ import { ThemeChoice } from '#/site/theme/ThemeChoice.tsx';
 import { HowTo } from '#/site/pages/sections/HowTo.tsx';
 import { Trust } from '#/site/pages/sections/Trust.tsx';
 import { SpecimenGroup, Specimen } from '../Specimen.tsx';
+import classes from '../showcase.module.css';
 
 const nothing = () => {};
 
@@ -41,7 +42,9 @@ export function FrameSpecimens() {
           <AccountLink />
         </Specimen>
         <Specimen name="devices" isWide>
-          <HowTo platform="YouTube" />
+          <div className={classes.apart}>
+            <HowTo platform="YouTube" />
+          </div>
         </Specimen>
       </SpecimenGroup>
       <SpecimenGroup name="page">

@@ -2,6 +2,7 @@ import { Examples } from '#/reference/Examples.tsx';
 import { OperationEntry } from '#/reference/OperationEntry.tsx';
 import { OPERATION } from '../data.ts';
 import { SpecimenGroup, Specimen } from '../Specimen.tsx';
+import classes from '../showcase.module.css';
 
 const ORIGIN = 'https://clipferry.example';
 
@@ -13,10 +14,14 @@ export function ReferenceSpecimens() {
         <Examples operation={OPERATION} origin={ORIGIN} />
       </Specimen>
       <Specimen name="operation, folded" isWide>
-        <OperationEntry operation={OPERATION} origin={ORIGIN} isOpen={false} />
+        <div className={classes.apart}>
+          <OperationEntry operation={OPERATION} origin={ORIGIN} isOpen={false} />
+        </div>
       </Specimen>
       <Specimen name="operation" isWide>
-        <OperationEntry operation={{ ...OPERATION, id: 'resolve' }} origin={ORIGIN} isOpen />
+        <div className={classes.apart}>
+          <OperationEntry operation={{ ...OPERATION, id: 'resolve' }} origin={ORIGIN} isOpen />
+        </div>
       </Specimen>
     </SpecimenGroup>
   );

@@ -61,7 +61,7 @@ function linksOf(group: DocumentGroup, locale: Locale): LinkTexts {
 
 function Links({ links }: { links: LinkTexts }) {
   return (
-    <ul className={classes.links}>
+    <ul>
       {links.map(([address, text]) => (
         <li key={address}>
           <a className={classes.link} href={address}>
