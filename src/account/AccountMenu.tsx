@@ -37,7 +37,7 @@ export function AccountMenu({ onClose }: Props) {
   };
   return (
     <div ref={sheet} className={`sheet ${classes.sheet}`}>
-      <p className={classes.who}>{user && m.account_signed_in({ name: user.name })}</p>
+      <p className={`fine-print ${classes.who}`}>{user && m.account_signed_in({ name: user.name })}</p>
       <nav aria-label={m.account_link()}>
         <ul className={classes.pages}>
           {pages.map(({ to, label }) => (

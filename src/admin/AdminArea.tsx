@@ -27,7 +27,11 @@ function Area({ children }: { children: ReactNode }) {
   // Why the session that was here ended; null: there was none, or it was signed out of.
   const [ended, setEnded] = useState<RemoteError | null>(null);
   if (language.language === null) return <AccountSkeleton />;
-  const notice = ended ? <EndedNote error={ended} /> : <p className={classes.notice}>{m.admin_sign_in_text()}</p>;
+  const notice = ended ? (
+    <EndedNote error={ended} />
+  ) : (
+    <p className={`secondary ${classes.notice}`}>{m.admin_sign_in_text()}</p>
+  );
   return (
     <Authenticator language={language} waiting={<AccountSkeleton />} notice={notice}>
       {(user, send, { client }) => {

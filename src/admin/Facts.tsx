@@ -3,7 +3,7 @@ import classes from './Facts.module.css';
 
 /** Figures with what they are of. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+  return <dl className={`card ${classes.facts}`}>{children}</dl>;
 }
 
 type Props = {

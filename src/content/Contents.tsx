@@ -22,7 +22,7 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
         <nav aria-label={m.content_toc()}>{list}</nav>
       </details>
       <nav className={classes.open} aria-label={m.content_toc()}>
-        <p aria-hidden="true" className={classes.label}>
+        <p aria-hidden="true" className={`fine-print ${classes.label}`}>
           {m.content_toc()}
         </p>
         {list}

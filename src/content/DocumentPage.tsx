@@ -32,7 +32,7 @@ export function DocumentPage({ locale, slug, facts }: DocumentProps) {
       <header className={classes.head}>
         <h1>{frontmatter.title}</h1>
         <p className={classes.intro}>{frontmatter.description}</p>
-        <p className={classes.updated}>
+        <p className="fine-print">
           <time dateTime={frontmatter.updated}>{m.content_updated({ date: formatDate(frontmatter.updated) })}</time>
         </p>
         {isTranslated && (

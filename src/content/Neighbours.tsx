@@ -17,7 +17,7 @@ export function Neighbours({ slug, locale }: { slug: string; locale: Locale }) {
   return (
     <nav className={classes.neighbours} aria-label={m.content_neighbours()}>
       {open.map(([label, rel, to]) => (
-        <a key={rel} href={localizePath(`/${to}`, locale)} rel={rel} className={classes.neighbour}>
+        <a key={rel} href={localizePath(`/${to}`, locale)} rel={rel} className={`card ${classes.neighbour}`}>
           <small>{label}</small>
           <span>{titles[to ?? '']}</span>
         </a>

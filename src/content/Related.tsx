@@ -13,7 +13,7 @@ export function Related({ slug, locale }: { slug: string; locale: Locale }) {
   const label = DOCUMENT_GROUP_TEXT[name]();
   return (
     <nav className={classes.related} aria-label={label}>
-      <p aria-hidden="true" className={classes.label}>
+      <p aria-hidden="true" className={`fine-print ${classes.label}`}>
         {label}
       </p>
       <ul className={classes.contents}>

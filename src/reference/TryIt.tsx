@@ -41,7 +41,7 @@ export function TryIt({ operations, texts }: Props) {
   }
 
   return (
-    <section className={classes.tryIt} aria-labelledby="try-it">
+    <section className={`card ${classes.tryIt}`} aria-labelledby="try-it">
       <h2 id="try-it">{texts.title}</h2>
       <p>{texts.intro}</p>
       <form onSubmit={send} autoComplete="off">

@@ -26,7 +26,7 @@ type SpecimenProps = {
 export function Specimen({ name, isWide = false, isLoose = false, children }: SpecimenProps) {
   return (
     <figure className={classes.specimen} data-wide={isWide || undefined}>
-      <figcaption className={classes.caption}>{name}</figcaption>
+      <figcaption className={`fine-print ${classes.caption}`}>{name}</figcaption>
       <div className={classes.stage} data-specimen={name} data-loose={isLoose || undefined}>
         {children}
       </div>

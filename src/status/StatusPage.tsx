@@ -15,7 +15,7 @@ export function StatusPage({ report }: { report: StatusReport }) {
   const troubled = PLATFORMS.filter((platform) => report.platforms[platform].state !== 'working');
   return (
     <>
-      <p className={classes.summary} data-state={troubled.length === 0 ? 'working' : 'degraded'}>
+      <p className={`card ${classes.summary}`} data-state={troubled.length === 0 ? 'working' : 'degraded'}>
         <span className="lamp" aria-hidden="true" />
         {troubled.length === 0
           ? m.status_all_working()
@@ -33,7 +33,7 @@ export function StatusPage({ report }: { report: StatusReport }) {
       </div>
       <IncidentList incidents={report.incidents} />
       {report.extractorChanges.length > 0 && <ChangeList changes={report.extractorChanges} />}
-      <p className={classes.note}>
+      <p className={`fine-print ${classes.note}`}>
         {m.status_made_at({ time: formatInstant(report.madeAt) })}{' '}
         {report.extractor !== null && m.status_engine({ version: report.extractor })}{' '}
         <a href={localizePath('/status/feed.xml', currentLocale())}>{m.status_feed()}</a>

@@ -29,7 +29,7 @@ export function SocialButtons({ providers, purpose, isPending, onChoose }: Props
           {label({ provider: SOCIAL_NAMES[provider] })}
         </Button>
       ))}
-      <p className={classes.or}>{text.or()}</p>
+      <p className={`fine-print ${classes.or}`}>{text.or()}</p>
     </div>
   );
 }

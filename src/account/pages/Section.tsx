@@ -13,7 +13,7 @@ export function Section({ heading, intro, actions, children }: Props) {
         <h2 id={id}>{heading}</h2>
         {actions}
       </header>
-      {intro && <p className={classes.intro}>{intro}</p>}
+      {intro && <p className={`secondary ${classes.intro}`}>{intro}</p>}
       {children}
     </section>
   );

@@ -17,7 +17,9 @@ export function ResendCode({ state: { isPending, remoteError }, send }: { state:
       <LinkButton isDisabled={isPending} onClick={resend}>
         {text.code_resend()}
       </LinkButton>
-      {isAsked && !isPending && remoteError === null && <output className={classes.text}>{text.code_resent()}</output>}
+      {isAsked && !isPending && remoteError === null && (
+        <output className={`secondary ${classes.text}`}>{text.code_resent()}</output>
+      )}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function ScreenForm({ state, send, title, texts = [], notice, before, aft
           <>
             <h2 className={classes.title}>{title}</h2>
             {texts.map((text) => (
-              <p key={text} className={classes.text}>
+              <p key={text} className={`secondary ${classes.text}`}>
                 {text}
               </p>
             ))}

@@ -26,12 +26,12 @@ export function SetupTotpScreen({ state, send, config }: ScreenProps<'setupTotp'
       before={
         <>
           <TotpQr uri={otpauthUri({ issuer: config.totpIssuer, account: username, secret })} />
-          <p className={classes.text}>{text.setup_totp_type()}</p>
+          <p className={`secondary ${classes.text}`}>{text.setup_totp_type()}</p>
           <div className={classes.secret}>
             <code dir="ltr">{secret}</code>
             <CopyButton value={secret} />
           </div>
-          <p className={classes.text}>{text.setup_totp_code()}</p>
+          <p className={`secondary ${classes.text}`}>{text.setup_totp_code()}</p>
         </>
       }
       after={<BackToSignIn send={send} />}

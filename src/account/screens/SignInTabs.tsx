@@ -21,7 +21,7 @@ export function SignInTabs({ current, send }: { current: Tab; send: Send }) {
           role="tab"
           aria-selected={tab === current}
           tabIndex={tab === current ? 0 : -1}
-          className={classes.tab}
+          className={`secondary ${classes.tab}`}
           onClick={() => go(tab)}
           onKeyDown={move}
         >

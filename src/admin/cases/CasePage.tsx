@@ -53,7 +53,7 @@ function CaseRules({ rules, onSaid }: { rules: readonly Rule[]; onSaid: (said: s
               <Named platform={rule.platform}>{rule.value}</Named>
               <span className={parts.badge}>{KIND_TEXT[rule.kind].name()}</span>
             </span>
-            {rule.reason !== '' && <span className={parts.facts}>{rule.reason}</span>}
+            {rule.reason !== '' && <span className={`secondary ${parts.facts}`}>{rule.reason}</span>}
           </div>
           <RemoveRule rule={rule} onRemoved={() => onSaid(didText('rule.remove', rule.value))} />
         </li>

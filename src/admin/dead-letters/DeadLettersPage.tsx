@@ -18,7 +18,7 @@ export function DeadLettersPage({ search, onSearch }: ListPageProps) {
   const [said, setSaid] = useState('');
   return (
     <>
-      <p className={parts.intro}>{m.admin_failed_files_intro()}</p>
+      <p className={`secondary ${parts.intro}`}>{m.admin_failed_files_intro()}</p>
       <output className={parts.said}>{said}</output>
       <ListPage
         list="letters"

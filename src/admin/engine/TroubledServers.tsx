@@ -14,7 +14,7 @@ export function TroubledServers({ nodes }: { nodes: ExtractorView['nodes'] }) {
             <p className={parts.name} translate="no">
               {node}
             </p>
-            <p className={parts.facts}>
+            <p className={`secondary ${parts.facts}`}>
               {m.admin_extractor_server_runs({ version: version ?? m.admin_engine_missing() })} ·{' '}
               <Time at={updatedAt} />
             </p>

@@ -37,18 +37,18 @@ export function VersionRow({ of, view: { running, decided, isUpdating }, onSaid 
             </span>
           )}
         </p>
-        <p className={parts.facts}>
+        <p className={`secondary ${parts.facts}`}>
           {m.admin_extractor_seen({ time: formatDateTime(seenAt) })}
           {takenAt !== null && ` · ${m.admin_extractor_taken({ time: formatDateTime(takenAt) })}`}
         </p>
         {refusal && <p>{REFUSAL_TEXT[refusal]()}</p>}
         {detail !== null && (
-          <p className={parts.facts} lang="en">
+          <p className={`secondary ${parts.facts}`} lang="en">
             {detail}
           </p>
         )}
         {reads.map(({ platform, answered, failed, lost }) => (
-          <p key={platform} className={parts.facts}>
+          <p key={platform} className={`secondary ${parts.facts}`}>
             {m.admin_extractor_reads({
               platform: platforms[platform].name,
               answered: formatNumber(answered),

@@ -11,7 +11,7 @@ export function Time({ at }: { at: string | null }) {
 /** What only machines remember. */
 export function Id({ children }: { children: string }) {
   return (
-    <code className={classes.id} translate="no">
+    <code className={`fine-print ${classes.id}`} translate="no">
       {children}
     </code>
   );

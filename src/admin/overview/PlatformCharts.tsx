@@ -37,7 +37,7 @@ export function PlatformCharts({ platform, hours, draw }: Props) {
         {platform !== 'none' && <PlatformMark platform={platform} />}
         {name}
       </h3>
-      <p className={classes.rate}>
+      <p className="secondary">
         {rate === null ? m.admin_chart_quiet() : m.admin_chart_success({ rate: formatRate(rate) })}
       </p>
       {rate !== null && (

@@ -74,7 +74,7 @@ function Failures({ hours }: { hours: readonly Hour[] }) {
   return (
     <>
       {formatNumber(sum(hours, ({ failures }) => failures))}
-      {most && <code className={classes.most}>{most[0]}</code>}
+      {most && <code className={`fine-print ${classes.most}`}>{most[0]}</code>}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function PlatformsPage() {
   const rates = useAdminAnswer('rates', { query: { days } }, { everyMs: RATES_EVERY_MS });
   return (
     <>
-      <p className={parts.intro}>{m.admin_platforms_intro()}</p>
+      <p className={`secondary ${parts.intro}`}>{m.admin_platforms_intro()}</p>
       <div className={classes.period}>
         <NativeSelect
           size="sm"
@@ -71,7 +71,7 @@ function PlatformCard({ of, rates }: { of: Overview['platforms'][number]; rates:
     return rates && own ? spansOf(rates, own) : null;
   }, [rates, platform]);
   return (
-    <section ref={card} id={platform} className={classes.card} aria-label={platforms[platform].name}>
+    <section ref={card} id={platform} className={`card ${classes.card}`} aria-label={platforms[platform].name}>
       <header>
         <h2>
           <PlatformState of={of} />

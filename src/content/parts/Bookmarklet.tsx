@@ -22,7 +22,7 @@ export function Bookmarklet() {
   return (
     <div className={classes.part}>
       <p dangerouslySetInnerHTML={{ __html: html }} />
-      <p id="bookmarklet-hint" className={classes.hint}>
+      <p id="bookmarklet-hint" className={`secondary ${classes.hint}`}>
         {m.content_bookmarklet_hint()}
       </p>
       <CopyAddress text={script} />

@@ -39,7 +39,7 @@ export function CaseField({ form, field, input: { defaultValue, error, onChange 
         <>
           {text}
           {hint && (
-            <span id={hintId} className={classes.hint}>
+            <span id={hintId} className="secondary">
               {hint}
             </span>
           )}

@@ -63,7 +63,7 @@ export function TakedownFields({ kind, file }: TakedownFieldsProps) {
   return (
     <div ref={root} id={`${kind}-form`} data-answered={submitted ? '' : undefined}>
       {reference === null ? (
-        <form method="post" action={action} className={classes.form} noValidate onSubmit={submit}>
+        <form method="post" action={action} className={`card ${classes.form}`} noValidate onSubmit={submit}>
           <input type="hidden" name="kind" value={kind} />
           {fields.map((field) => (
             <CaseField

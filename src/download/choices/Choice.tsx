@@ -28,7 +28,7 @@ export function Choice<T extends string>({
   ref,
 }: ChoiceProps<T>) {
   return (
-    <label className={`${classes.choice} ${className}`} data-plain={form && true}>
+    <label className={`fine-print ${classes.choice} ${className}`} data-plain={form && true}>
       <span>{label}</span>
       <select
         ref={ref}

@@ -22,7 +22,7 @@ function Switch() {
     notifyChoice.choose(isGranted ? 'yes' : null);
   };
   return (
-    <label className={classes.switch}>
+    <label className={`fine-print ${classes.switch}`}>
       <input
         type="checkbox"
         checked={isChosen && Notification.permission === 'granted'}

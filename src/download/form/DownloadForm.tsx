@@ -330,7 +330,7 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
         <button
           type="button"
           name="keys"
-          className={classes.keys}
+          className={`fine-print ${classes.keys}`}
           onClick={() => void showKeys()}
           aria-haspopup="dialog"
         >
@@ -338,11 +338,11 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
         </button>
         <output className="spoken">{said}</output>
         {written.map(({ link, problem: fault }) => (
-          <p key={link} className={classes.note}>
+          <p key={link} className="secondary">
             <bdi>{link}</bdi> {fault && FAILURE_TEXT[fault].title()}
           </p>
         ))}
-        {foreign && <p className={classes.note}>{m.download_other_platform({ platform: platforms[foreign].name })}</p>}
+        {foreign && <p className="secondary">{m.download_other_platform({ platform: platforms[foreign].name })}</p>}
       </form>
       {isHeldOver && <output className={classes.drop}>{m.download_drop()}</output>}
       {Keys && <Keys onClose={() => setKeys(null)} />}

@@ -36,7 +36,7 @@ export function FormatRow({ format, links, sound, subtitles, onDownload, form }:
       <th scope="row" className={classes.quality}>
         {qualityLabel(format)}
         <span className={classes.minor}>{remarks(format).map((remark) => ` · ${remark}`)}</span>
-        {codecs && <span className={classes.codec}>{codecs}</span>}
+        {codecs && <span className={`fine-print ${classes.codec}`}>{codecs}</span>}
       </th>
       <td className={classes.file}>{format.container.toUpperCase()}</td>
       <td className={classes.number}>{sizeLabel(format)}</td>

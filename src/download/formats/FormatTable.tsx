@@ -124,7 +124,9 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
           ))}
         </table>
       </div>
-      {formats.some(({ size }) => size === null) && <p className={classes.hint}>{m.download_prepare_hint()}</p>}
+      {formats.some(({ size }) => size === null) && (
+        <p className={`fine-print ${classes.hint}`}>{m.download_prepare_hint()}</p>
+      )}
     </details>
   );
 }

@@ -95,7 +95,7 @@ function Menu({ id, links, files, file, onPick }: MenuProps) {
         if (newState === 'open') focusEntry(currentTarget, currentTarget.querySelector<HTMLElement>('[aria-current]'));
       }}
     >
-      <p id={`${id}h`} className={menu.heading}>
+      <p id={`${id}h`} className={`fine-print ${menu.heading}`}>
         {m.download_pick_heading()}
       </p>
       <ul className={menu.list} aria-labelledby={`${id}h`}>
@@ -110,7 +110,7 @@ function Menu({ id, links, files, file, onPick }: MenuProps) {
               onClick={(event) => pick(event, one)}
             >
               <span className={menu.name}>{one.name}</span>
-              <span className={menu.detail}>
+              <span className={`fine-print ${menu.detail}`}>
                 {one.detail}
                 {one.format.compatibility === 'modern' && ` · ${m.download_works_on_newer()}`}
                 {one.isOffered && ` · ${m.download_pick_recommended()}`}

@@ -162,12 +162,12 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
       </div>
       {item.run && <RunProgress item={item} />}
       {Object.entries(item.transfers).map(([id, transfer]) => (
-        <p key={id} className={classes.note}>
+        <p key={id} className={`secondary ${classes.note}`}>
           <ZipNote transfer={transfer} />
         </p>
       ))}
       {/* Always there, so that it is heard when something comes into it. */}
-      <output className={classes.note}>
+      <output className={`secondary ${classes.note}`}>
         {isTooMany && <span>{m.download_run_max({ max: formatNumber(RUN_MAX) })}</span>}
         {!isRunning && forecast && <span>{forecast}</span>}
         {isTooLong && <span>{m.download_zip_max({ max: ARCHIVE_MAX_LINKS })}</span>}
@@ -178,7 +178,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
             type="search"
             label={m.download_list_search()}
             className={classes.search}
-            classNames={{ label: classes.endLabel, input: classes.endInput }}
+            classNames={{ label: classes.endLabel }}
             value={sought}
             onChange={({ currentTarget }) => setSought(currentTarget.value)}
           />
@@ -205,7 +205,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
           />
         ))}
       </ul>
-      <output className={classes.note}>{shown.length === 0 ? m.download_list_none() : said}</output>
+      <output className={`secondary ${classes.note}`}>{shown.length === 0 ? m.download_list_none() : said}</output>
       {next !== null && (
         <Button
           variant="default"
@@ -216,7 +216,11 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
           {isLoading ? m.download_loading_more() : m.download_load_more()}
         </Button>
       )}
-      {isCut && <p className={classes.note}>{m.download_list_rest({ platform: platforms[media.platform].name })}</p>}
+      {isCut && (
+        <p className={`secondary ${classes.note}`}>
+          {m.download_list_rest({ platform: platforms[media.platform].name })}
+        </p>
+      )}
       {failure && <FailureNote failure={failure} />}
     </fieldset>
   );

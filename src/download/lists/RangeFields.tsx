@@ -21,7 +21,7 @@ export function RangeFields({ isLoading, onSelect }: { isLoading: boolean; onSel
     <TextInput
       label={label}
       className={classes.end}
-      classNames={{ label: classes.endLabel, input: classes.endInput }}
+      classNames={{ label: classes.endLabel }}
       inputMode="numeric"
       autoComplete="off"
       maxLength={6}

@@ -49,7 +49,7 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
   );
   const gif = formats.find(isMadeGif);
   const shared = { links, onDownload, className: 'wrapping' };
-  if (!clip) return <p className={classes.falls}>{m.download_clip_hint()}</p>;
+  if (!clip) return <p className="secondary">{m.download_clip_hint()}</p>;
   const { startS, sizeBytes } = answer?.ok ? answer.value : { startS: null, sizeBytes: null };
   const fast = clipOf(format, clip, { sizeBytes, query });
   const earlierS = clip.startS - (startS ?? clip.startS);
@@ -114,11 +114,11 @@ type FallsProps = { clip: Clip; answer: ClipAnswer | undefined; isExact: boolean
 function Falls({ clip, answer, isExact }: FallsProps) {
   if (answer && isExact) {
     const [start, end] = [formatClock(clip.startS), formatClock(clip.endS)];
-    return <output className={classes.falls}>{m.download_clip_exactly({ start, end })}</output>;
+    return <output className="secondary">{m.download_clip_exactly({ start, end })}</output>;
   }
   const { startS, endS, sizeBytes } = answer ?? { startS: null, endS: null, sizeBytes: null };
   return (
-    <output className={classes.falls}>
+    <output className="secondary">
       {answer
         ? m.download_clip_cuts({
             start: formatClock(startS ?? clip.startS),

@@ -37,7 +37,7 @@ export function QueueCard({ item, place, count, onMove, onClose }: Props) {
   const name = known ?? link;
   const again = useCallback(() => retry(id), [id]);
   return (
-    <article className={classes.card} data-state={state} aria-label={name} tabIndex={-1} data-card>
+    <article className={`card ${classes.card}`} data-state={state} aria-label={name} tabIndex={-1} data-card>
       {onClose && (
         <IconButton
           sign="up"
@@ -117,7 +117,7 @@ function Reading({ item, name }: { item: QueueItem; name: string }) {
   const { state, platform, resolved, failure, waitUntil } = item;
   const why = failure && FAILURE_TEXT[failure.code].title();
   const told = (
-    <div className={classes.reading}>
+    <div className="secondary">
       <output>
         {state === 'resolving'
           ? m.download_checking()

@@ -53,14 +53,14 @@ export function QueueDrawer({ place, onClose }: QueueDrawerProps) {
       <div className={classes.head}>
         <h2 id="drawer-heading" ref={heading} tabIndex={-1} className={classes.heading}>
           {m.download_queue_heading()}{' '}
-          <span className={classes.count}>{m.download_queue_count({ count: queue.length })}</span>
+          <span className={`secondary ${classes.count}`}>{m.download_queue_count({ count: queue.length })}</span>
         </h2>
         <form method="dialog">
           <IconButton type="submit" sign="cross" className={classes.icon} aria-label={m.download_keys_close()} />
         </form>
       </div>
       {queue.length === 0 ? (
-        <div className={classes.empty}>
+        <div className={`secondary ${classes.empty}`}>
           <EmptyScene />
           <p>{m.download_drawer_empty()}</p>
         </div>
@@ -103,10 +103,10 @@ function Entry({ item }: { item: QueueItem }) {
         <Thumb platform={platform} {...(thumbnail && smallThumbnailSource(thumbnail))} width={80} height={45} />
       </span>
       <div className={classes.words}>
-        <p className={classes.title}>
+        <p className={`clamped ${classes.title}`}>
           <bdi>{title}</bdi>
         </p>
-        <p className={classes.state} data-wrong={isWrong}>
+        <p className={`fine-print ${classes.state}`} data-wrong={isWrong}>
           {text}
         </p>
         {share !== null && (

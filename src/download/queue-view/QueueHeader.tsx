@@ -27,7 +27,7 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
       <div className={classes.top}>
         <h2 id="queue-heading" tabIndex={-1} className={classes.heading}>
           {m.download_queue_heading()}{' '}
-          <span className={classes.count}>{m.download_queue_count({ count: queue.length })}</span>
+          <span className={`secondary ${classes.count}`}>{m.download_queue_count({ count: queue.length })}</span>
         </h2>
         <div className={classes.actions}>
           {together > 0 && (
@@ -55,10 +55,10 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
           )}
         </div>
       </div>
-      {forecast && <p className={classes.usage}>{forecast}</p>}
+      {forecast && <p className="secondary">{forecast}</p>}
       {usage && isLow(usage) && <UsageLine usage={usage} />}
       <details className={classes.options}>
-        <summary className={classes.summary}>{m.download_options()}</summary>
+        <summary className={`fine-print ${classes.summary}`}>{m.download_options()}</summary>
         <div className={classes.choices}>
           <FileNamesChoice />
           <NotifySwitch />

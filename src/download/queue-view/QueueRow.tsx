@@ -44,7 +44,7 @@ export function QueueRow({ item, onOpen }: Props) {
       <div className={classes.text}>
         <h3 className={classes.title} title={name}>
           {!resolved && platform && <PlatformMark platform={platform} />}
-          <bdi>{name}</bdi>
+          <bdi className="clamped">{name}</bdi>
         </h3>
         {transfer ? <TransferNote title={name} transfer={transfer} /> : <Note item={item} />}
         {isFree && first && picks.length > 1 && (
@@ -109,20 +109,22 @@ function Picture({ resolved }: { resolved: Resolved | null }) {
 function Note({ item: { state, isAuto, resolved, failure, waitUntil } }: { item: QueueItem }) {
   if (state === 'failed')
     return (
-      <p className={classes.note} data-bad>
+      <p className={`fine-print ${classes.note}`} data-bad>
         {failure && FAILURE_TEXT[failure.code].title()}
       </p>
     );
-  if (state === 'resolving') return <output className={classes.note}>{m.download_checking()}</output>;
+  if (state === 'resolving') return <output className={`fine-print ${classes.note}`}>{m.download_checking()}</output>;
   if (state === 'waiting') {
     const until = waitUntil !== null && m.download_waits_until({ time: formatTimeOfDay(waitUntil) });
     const why = failure && FAILURE_TEXT[failure.code].title();
-    return <output className={classes.note}>{joinSentences([why, until || m.download_waiting()])}</output>;
+    return (
+      <output className={`fine-print ${classes.note}`}>{joinSentences([why, until || m.download_waiting()])}</output>
+    );
   }
-  if (isAuto) return <output className={classes.note}>{m.download_waiting()}</output>;
+  if (isAuto) return <output className={`fine-print ${classes.note}`}>{m.download_waiting()}</output>;
   const { author, durationS } = resolved?.media ?? {};
   const facts = [author?.name, durationS && formatDuration(durationS)].filter(Boolean);
-  return <p className={classes.note}>{facts.join(' · ')}</p>;
+  return <p className={`fine-print ${classes.note}`}>{facts.join(' · ')}</p>;
 }
 
 function TransferNote({ title, transfer }: { title: string; transfer: Transfer }) {
@@ -132,11 +134,11 @@ function TransferNote({ title, transfer }: { title: string; transfer: Transfer }
   const share = progress?.totalBytes ? progress.receivedBytes / progress.totalBytes : 0;
   return (
     <div
-      className={classes.note}
+      className={`fine-print ${classes.note}`}
       data-state={transfer.isStopped ? 'stopped' : stage}
       data-bad={Boolean(progress?.failure) || undefined}
     >
-      <span className={classes.told}>{told}</span>
+      <span className={`clamped ${classes.told}`}>{told}</span>
       {(stage === 'transferring' || stage === 'paused' || stage === 'preparing') && (
         <progress
           aria-label={m.download_progress_label({ title })}

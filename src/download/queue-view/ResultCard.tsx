@@ -77,10 +77,10 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
           {film ?? <Thumbnail media={media} shown={shown} />}
           <div className={classes.rest}>
             <div className={classes.about}>
-              <h3 className={classes.title} title={media.title}>
+              <h3 className={`clamped ${classes.title}`} title={media.title}>
                 <bdi>{media.title}</bdi>
               </h3>
-              <p className={classes.facts}>{facts(media).join(' · ')}</p>
+              <p className={`secondary ${classes.facts}`}>{facts(media).join(' · ')}</p>
               {isUnmarked(media) && (
                 <p className={classes.badge}>
                   <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -90,7 +90,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
                 </p>
               )}
               {hasFormats && !isOfMode && (!isPost || item.mode === 'subtitles') && (
-                <p className={classes.facts}>{NOTHING_TEXT[item.mode]()}</p>
+                <p className={`secondary ${classes.facts}`}>{NOTHING_TEXT[item.mode]()}</p>
               )}
               {hasFormats && (file || preview) && (
                 <div className={classes.actions}>

@@ -31,7 +31,7 @@ export function SavingHelp({ title, href, sizeBytes }: Props) {
   };
   return (
     <details className={classes.help} open={trouble !== null}>
-      <summary className={classes.summary}>{m.download_not_saving()}</summary>
+      <summary className={`fine-print ${classes.summary}`}>{m.download_not_saving()}</summary>
       <p className={classes.reason}>{reasonOf(trouble)}</p>
       <ol className={classes.ways}>
         <li>
@@ -48,7 +48,7 @@ export function SavingHelp({ title, href, sizeBytes }: Props) {
           <Button variant="default" size="compact-md" onClick={() => void copy()}>
             {isCopied ? m.download_copied() : m.download_copy_link()}
           </Button>
-          <span ref={shown} className={classes.address}>
+          <span ref={shown} className={`fine-print ${classes.address}`}>
             {address}
           </span>
         </li>

@@ -52,7 +52,7 @@ export function ShareWay({ title, href, sizeBytes, label, className }: Props) {
           {file ? m.download_saving_share_now() : state === 'fetching' ? m.download_saving_sharing() : label}
         </Button>
       )}
-      <output className={classes.said}>
+      <output className={`fine-print ${classes.said}`}>
         {state === 'refused'
           ? m.download_saving_refused()
           : sizeBytes !== null && isTooLarge && m.download_saving_too_large()}

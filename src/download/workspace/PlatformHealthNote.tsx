@@ -20,7 +20,7 @@ export function PlatformHealthNote({ health }: { health: PlatformHealth }) {
   const told = noticeText(notice);
   return (
     <>
-      <p className={classes.state} data-state={state}>
+      <p className="fine-print" data-state={state}>
         <span className={`lamp ${classes.lamp}`} aria-hidden="true" />
         {TEXT[state]()}
         {reason && (

@@ -2,7 +2,6 @@ import { formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Usage } from '#/model/download.ts';
 import { nextReset } from './use-usage.ts';
-import classes from '../queue-view/QueueList.module.css';
 
 /** What is left of the visitor's limits, and when it is whole again. */
 export function UsageLine({ usage }: { usage: Usage }) {
@@ -15,7 +14,7 @@ export function UsageLine({ usage }: { usage: Usage }) {
   };
   const resetsInS = nextReset(usage);
   return (
-    <p className={classes.usage}>
+    <p className="secondary">
       {resetsInS > 0 ? m.download_left_until({ ...left, time: formatTimeLeft(resetsInS) }) : m.download_left(left)}
     </p>
   );

@@ -21,7 +21,7 @@ export function Footer() {
   return (
     <footer className={classes.footer}>
       <Links locale={locale} />
-      <p className={classes.disclaimer}>{m.site_disclaimer({ name: app.name })}</p>
+      <p className={`fine-print ${classes.disclaimer}`}>{m.site_disclaimer({ name: app.name })}</p>
     </footer>
   );
 }

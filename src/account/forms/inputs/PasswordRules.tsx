@@ -7,7 +7,7 @@ import { getLocale } from '../../texts/paraglide/runtime.js';
 /** What a new password needs; each entry ticks itself off as it is typed. */
 export function PasswordRules({ password, settings }: { password: string; settings: PasswordSettings }) {
   return (
-    <div className={classes.rules}>
+    <div className={`fine-print ${classes.rules}`}>
       <p>{text.rules_title()}</p>
       <ul>
         {passwordRules(settings).map(({ problem, label, isMet }) => (

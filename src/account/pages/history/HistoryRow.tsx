@@ -23,9 +23,9 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
       <HistoryPicture link={picture} platform={platform} />
       <div className={classes.about}>
         <h4 className={classes.title} title={title}>
-          <bdi>{title}</bdi>
+          <bdi className="clamped">{title}</bdi>
         </h4>
-        <p className={parts.facts}>
+        <p className={`secondary ${parts.facts}`}>
           <span>{platform ? platforms[platform].name : m.account_history_archive()}</span>
           {platform && container && (
             <span className={classes.format}>{[container, quality].filter(Boolean).join(' · ')}</span>
@@ -34,7 +34,7 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
           <time dateTime={createdAt}>{formatTime(createdAt)}</time>
           <span data-state={state}>{DOWNLOAD_STATE_TEXT[state]()}</span>
         </p>
-        {state === 'failed' && failure && <p className={classes.reason}>{FAILURE_TEXT[failure.code].title()}</p>}
+        {state === 'failed' && failure && <p className="secondary">{FAILURE_TEXT[failure.code].title()}</p>}
       </div>
       <div className={parts.actions}>
         {canonicalUrl !== null && (

@@ -30,7 +30,7 @@ export function LinkRow({ platform, link, name, mode, facts, isLeaving, onRemove
           {platform && <PlatformMark platform={platform} />}
           <bdi>{name}</bdi>
         </p>
-        <p className={parts.facts}>{facts}</p>
+        <p className={`secondary ${parts.facts}`}>{facts}</p>
       </div>
       <div className={parts.actions}>
         <FormLink platform={platform} link={link} mode={mode} label={`${m.account_queue_open()}: ${name}`}>

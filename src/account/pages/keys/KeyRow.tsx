@@ -15,14 +15,14 @@ export function KeyRow({ of: { key, usage }, onRevoke }: { of: ApiKeyUsage; onRe
       <div className={parts.about}>
         <span className={parts.name}>
           <bdi>{key.name}</bdi>
-          <code className={classes.prefix}>{key.prefix}…</code>
+          <code className={`fine-print ${classes.prefix}`}>{key.prefix}…</code>
           {scopesOf(key).map((scope) => (
             <span key={scope} className={parts.badge}>
               {scope}
             </span>
           ))}
         </span>
-        <span className={parts.facts}>
+        <span className={`secondary ${parts.facts}`}>
           <span>{m.account_keys_created_on({ date: formatDate(key.createdAt) })}</span>
           <span>{lifeOf(key)}</span>
           <span>

@@ -31,7 +31,7 @@ export function PreferencesPage({ account, onLanguage }: Props) {
   const form = own !== null && own.saved === text ? own.form : text;
   return (
     <div className={classes.page}>
-      <p className={parts.intro}>{m.account_preferences_intro()}</p>
+      <p className={`secondary ${parts.intro}`}>{m.account_preferences_intro()}</p>
       {saved.isPending && <Pending />}
       {saved.isError && saved.data === undefined && (
         <Problem error={saved.error} onRetry={() => void saved.refetch()} />

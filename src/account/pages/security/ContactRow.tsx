@@ -30,7 +30,7 @@ export function ContactRow({ account, contact: { attribute, value }, isVerified,
           <bdi>{value}</bdi>
           {isVerified && <span className={parts.badge}>{m.account_recovery_option_is_verified()}</span>}
         </span>
-        {!isVerified && <span className={parts.facts}>{m.account_recovery_option_is_unverified()}</span>}
+        {!isVerified && <span className={`secondary ${parts.facts}`}>{m.account_recovery_option_is_unverified()}</span>}
       </div>
       {!isVerified && !send.data && (
         <Button

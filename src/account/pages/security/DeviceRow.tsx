@@ -17,7 +17,7 @@ export function DeviceRow({ device, isThis, onForget }: { device: Device; isThis
           {isThis && <span className={parts.badge}>{m.account_device_this()}</span>}
           {device.isRemembered && <span className={parts.badge}>{m.account_device_is_remembered()}</span>}
         </span>
-        <span className={parts.facts}>
+        <span className={`secondary ${parts.facts}`}>
           {seenAt && <time dateTime={seenAt}>{m.account_device_seen({ time: formatDateTime(seenAt) })}</time>}
         </span>
       </div>

@@ -45,7 +45,7 @@ export function TotpSetUp({ account: { user, identity, config }, label, onVerifi
   if (begun.isError) return <Problem error={begun.error} onRetry={() => void begun.refetch()} />;
   const { secret } = begun.data;
   return (
-    <div className={classes.setUp}>
+    <div className={`card ${classes.setUp}`}>
       <h3>{text.setup_totp_title()}</h3>
       <AccountForm
         form={form}

@@ -18,7 +18,7 @@ export function RatePlot({ platform, spans }: Props) {
   const { answers, faults } = totalOf(spans);
   const rate = rateOf({ answers, faults });
   const worst = worstOf(spans);
-  if (rate === null || !worst) return <p className={classes.none}>{m.admin_chart_quiet()}</p>;
+  if (rate === null || !worst) return <p className="fine-print">{m.admin_chart_quiet()}</p>;
   const label = m.admin_rates_label({
     platform: platforms[platform].name,
     rate: formatRate(rate),

@@ -55,7 +55,7 @@ export function Demo() {
       </div>
       <div className={classes.words}>
         <h2 id="works">{m.section_demo_heading()}</h2>
-        <ol>
+        <ol className="steps">
           <li>{m.section_demo_paste()}</li>
           <li>{m.section_demo_pick()}</li>
           <li>{m.section_demo_save()}</li>

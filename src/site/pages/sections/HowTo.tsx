@@ -38,7 +38,7 @@ export function HowTo({ platform }: { platform: string }) {
       {DEVICES.map((device) => (
         <div key={device} className={classes.panel} data-device={device}>
           <h3 className="spoken">{texts[device].title}</h3>
-          <ol>
+          <ol className="steps">
             {texts[device].steps.map((step) => (
               <li key={step}>{step}</li>
             ))}

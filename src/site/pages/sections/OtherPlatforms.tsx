@@ -10,7 +10,11 @@ export function OtherPlatforms({ except }: { except?: Platform }) {
     <ul className={classes.platforms}>
       {PLATFORMS.filter((platform) => platform !== except).map((platform) => (
         <li key={platform}>
-          <Link to="/{-$lang}/$platform" params={(before) => ({ ...before, platform })} className={classes.platform}>
+          <Link
+            to="/{-$lang}/$platform"
+            params={(before) => ({ ...before, platform })}
+            className={`card ${classes.platform}`}
+          >
             <PlatformMark platform={platform} />
             {platforms[platform].name}
           </Link>

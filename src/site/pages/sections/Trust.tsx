@@ -6,7 +6,7 @@ import classes from './sections.module.css';
 /** What a visitor wants to know before pasting anything, in a line below the form. */
 export function Trust() {
   return (
-    <ul className={classes.trust} aria-label={m.section_trust({ name: app.name })}>
+    <ul className={`secondary ${classes.trust}`} aria-label={m.section_trust({ name: app.name })}>
       <li>
         <Icon name="ads" />
         {m.section_trust_ads()}
