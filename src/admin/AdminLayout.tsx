@@ -19,7 +19,7 @@ export function AdminLayout({ name, onSignOut, children }: Props) {
       />
       {/* Of its own, since the first section of a page has no line above it. */}
       <div>{children}</div>
-      <div className={`fine-print ${classes.who}`}>
+      <div className={`fine-print cluster ${classes.who}`}>
         <p>{m.admin_signed_in({ name })}</p>
         <Button variant="default" size="xs" onClick={onSignOut}>
           {m.account_sign_out()}

@@ -14,14 +14,14 @@ type Props = {
 /** The operators' own toolbar: whose site it is, with the way back to it, and how it is shown. */
 export function AdminToolbar({ area, skip }: Props) {
   return (
-    <Bar skip={skip} className={classes.toolbar}>
+    <Bar skip={skip} className={`cluster ${classes.toolbar}`}>
       <div className={classes.place}>
         <Link to="/{-$lang}" className={classes.site}>
           {app.name}
         </Link>
         <span className={classes.area}>{area}</span>
       </div>
-      <div className={classes.tools}>
+      <div className={`cluster ${classes.tools}`}>
         <LanguageMenu />
         <ThemeSwitch />
       </div>

@@ -28,7 +28,7 @@ export function AccountLayout({
   };
   return (
     <>
-      <div className={classes.who}>
+      <div className={`cluster ${classes.who}`}>
         <p>{m.account_signed_in({ name: account.user.name })}</p>
         <Button variant="default" size="xs" disabled={isLeaving} onClick={signOut}>
           {m.account_sign_out()}

@@ -9,7 +9,7 @@ export function Section({ heading, intro, actions, children }: Props) {
   const id = useElementId();
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <header className={classes.head}>
+      <header className={`cluster ${classes.head}`}>
         <h2 id={id}>{heading}</h2>
         {actions}
       </header>

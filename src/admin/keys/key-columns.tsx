@@ -55,7 +55,7 @@ function Name({ of: { name, prefix, scopes } }: { of: ApiKey }) {
       <bdi>{name}</bdi>
       <Id>{`${prefix}…`}</Id>
       {badges.length > 0 && (
-        <span className={cells.beside}>
+        <span className={`cluster ${cells.beside}`}>
           {badges.map((badge) => (
             <span key={badge} className={parts.badge}>
               {badge}

@@ -31,7 +31,7 @@ export function RouteList({ platform, routes }: { platform: Platform; routes: re
       <h3>{m.admin_routes()}</h3>
       <ol>
         {routes.map((route) => (
-          <li key={route.name} className={classes.route}>
+          <li key={route.name} className={`cluster ${classes.route}`}>
             <div>
               <span className={classes.state} data-state={LAMP[route.state]}>
                 <b>{route.name}</b>

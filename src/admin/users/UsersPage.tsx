@@ -69,7 +69,7 @@ function userColumns(ownSub: string): Column<AdminUser>[] {
       key: 'status',
       label: m.admin_list_state(),
       cell: (row) => (
-        <span className={cells.beside}>
+        <span className={`cluster ${cells.beside}`}>
           {statusText(row.status)}
           {!row.isEnabled && (
             <span className={parts.badge} data-bad>

@@ -137,7 +137,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
       {media.lists.length > 1 && (
         <ChannelLists lists={media.lists} onOpen={(link) => onAdd([{ link, platform: media.platform }])} />
       )}
-      <div className={classes.start}>
+      <div className={`cluster ${classes.start}`}>
         <Button
           disabled={count === 0 || isTooMany}
           aria-disabled={isRunning || undefined}

@@ -14,7 +14,7 @@ export function RunProgress({ item }: { item: QueueItem }) {
   const total = run?.total ?? 0;
   const text = m.download_run_done({ done: formatNumber(done), total: formatNumber(total) });
   return (
-    <div className={classes.run}>
+    <div className={`cluster ${classes.run}`}>
       <progress
         className={`progress ${classes.bar}`}
         aria-label={m.download_progress_label({ title: resolved?.media.title ?? item.link })}

@@ -71,7 +71,7 @@ export function Player({ format, preferred, children, ...offer }: Props) {
       {shown.storyboard && durationS !== null && durationS > 0 && format.kind !== 'audio' && (
         <Scrubber storyboard={shown.storyboard} chapters={media.chapters} durationS={durationS} player={element} />
       )}
-      <div className={classes.tools}>
+      <div className={`cluster ${classes.tools}`}>
         {format.kind !== 'audio' && (
           <Button
             variant="default"

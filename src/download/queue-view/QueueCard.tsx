@@ -59,7 +59,7 @@ export function QueueCard({ item, place, count, onMove, onClose }: Props) {
       )}
       {(state === 'waiting' || state === 'resolving') && <Reading item={item} name={name} />}
       {resolved && <ResultCard item={item} resolved={resolved} />}
-      <footer className={classes.footer}>
+      <footer className={`cluster ${classes.footer}`}>
         {resolved && platform && (
           <a href={resolved.media.canonicalUrl} target="_blank" rel="noreferrer noopener">
             {m.download_source({ platform: platforms[platform].name })}

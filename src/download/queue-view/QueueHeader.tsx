@@ -29,7 +29,7 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
           {m.download_queue_heading()}{' '}
           <span className={`secondary ${classes.count}`}>{m.download_queue_count({ count: queue.length })}</span>
         </h2>
-        <div className={classes.actions}>
+        <div className={`cluster ${classes.actions}`}>
           {together > 0 && (
             <Button onClick={() => downloadAll(queue)}>{m.download_all_count({ count: together })}</Button>
           )}
@@ -59,7 +59,7 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
       {usage && isLow(usage) && <UsageLine usage={usage} />}
       <details className={classes.options}>
         <summary className={`fine-print ${classes.summary}`}>{m.download_options()}</summary>
-        <div className={classes.choices}>
+        <div className={`cluster ${classes.choices}`}>
           <FileNamesChoice />
           <NotifySwitch />
           {usage && !isLow(usage) && <UsageLine usage={usage} />}

@@ -45,7 +45,7 @@ export function DoneLine({ title, transfer: { fileName, summary, progress }, hre
           <strong>{m.download_saved_in()}</strong> · <bdi className={classes.name}>{fileName ?? summary}</bdi>
         </p>
       </div>
-      <div className={classes.actions}>
+      <div className={`cluster ${classes.actions}`}>
         <Button
           variant="default"
           size="compact-md"

@@ -57,7 +57,7 @@ export function TransferLine({ title, transfer, actions, href = null, onOther }:
     );
   return (
     <div className={classes.transfer} data-state={stage}>
-      <div className={classes.words}>
+      <div className={`cluster ${classes.words}`}>
         <span>
           <span className={classes.summary}>{summary}</span> <span>{describe(transfer)}</span>
         </span>

@@ -68,7 +68,7 @@ export function InstallNote(answers: AnswerProps) {
 
 function Note({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className={`notice ${classes.note}`}>
+    <div className={`notice cluster ${classes.note}`}>
       <output className={classes.text}>{text}</output>
       {children}
     </div>

@@ -19,7 +19,7 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
   const sizeBytes = download.totalBytes ?? download.receivedBytes;
   const { container, quality } = fileFacts(fileName);
   return (
-    <article className={classes.row} aria-label={title}>
+    <article className={`cluster ${classes.row}`} aria-label={title}>
       <HistoryPicture link={picture} platform={platform} />
       <div className={classes.about}>
         <h4 className={classes.title} title={title}>

@@ -24,7 +24,7 @@ type Props = {
 /** A link that is kept for later: what it is, a way to the form with it, and one to be rid of it. */
 export function LinkRow({ platform, link, name, mode, facts, isLeaving, onRemove }: Props) {
   return (
-    <article className={classes.row} aria-label={name}>
+    <article className={`cluster ${classes.row}`} aria-label={name}>
       <div className={classes.about}>
         <p className={classes.link}>
           {platform && <PlatformMark platform={platform} />}

@@ -32,7 +32,7 @@ export function CreatedKey({ created: { key, secret, webhookSecret }, onDone }: 
 function Secret({ label, value }: { label: string; value: string }) {
   const id = useElementId();
   return (
-    <div className={classes.secret}>
+    <div className={`cluster ${classes.secret}`}>
       <span id={id}>{label}</span>
       <code aria-labelledby={id} translate="no">
         {value}
