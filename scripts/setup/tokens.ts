@@ -1,6 +1,7 @@
 import type { FailureCode } from '#/model/failure.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import type { TokenSetting } from '#/server/engine/index.ts';
+import { usualDeadlines } from '#/server/engine/deadlines.ts';
 import { openTokens } from '#/server/engine/tokens/open-tokens.ts';
 
 /** What a machine has, and what it costs where that is too little. */
@@ -28,7 +29,7 @@ export async function findTokens(setting: TokenSetting, { egress, python, route 
   const log = (line: string) => {
     said = line;
   };
-  const tokens = openTokens(setting, { egress, python, log });
+  const tokens = openTokens(setting, { egress, python, deadlines: usualDeadlines, log });
   if (!tokens) return { seen: 'of YouTube are made by nobody (POT_PROVIDER)', cost: COST };
   const who = setting === 'embedded' ? 'made by this server' : 'made by the provider at POT_PROVIDER_URL';
   try {

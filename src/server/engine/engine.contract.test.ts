@@ -8,6 +8,7 @@ import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { conditions, startPlatforms } from '../../../tests/platforms/server.ts';
 import { rememberedExtractor } from '../../../scripts/setup/extractor/extractor.ts';
 import { createClientLadder } from './egress-routes/client-ladder.ts';
+import { usualDeadlines } from './deadlines.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, Extraction } from './media/extraction.ts';
 import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extractor.ts';
@@ -191,7 +192,7 @@ describe('challenges of YouTube', () => {
       accountCookies: () => null,
       ladder: createClientLadder({ clients: () => ['default'] }),
       canConvert: false,
-      patience: 1,
+      deadlines: usualDeadlines,
       sizeWaitMs: 0,
       log: () => {},
     });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '#/model/failure.ts';
 import { createClientLadder } from './egress-routes/client-ladder.ts';
+import { usualDeadlines } from './deadlines.ts';
 import { createExtractor } from './extract.ts';
 import recorded from './fixtures/facebook-video.json' with { type: 'json' };
 import { createListCache } from './lists/list-cache.ts';
@@ -9,6 +10,8 @@ import { onlyVersion } from './versions/versions.ts';
 import type { Job } from './worker/protocol.ts';
 
 const cookie = { name: 'xs', value: 'a', domain: '.facebook.com', path: '/', secure: true, expiresAtS: null };
+/** More than any platform is given. */
+const FACEBOOK_MS = 600_000;
 const LOGIN = {
   id: 1,
   error: {
@@ -47,13 +50,13 @@ async function readWith(availability: string | undefined) {
     ladder: createClientLadder({ clients: () => ['default'] }),
     accountCookies: () => [cookie],
     canConvert: false,
-    patience: 1,
+    deadlines: { read: { ...usualDeadlines.read, facebook: FACEBOOK_MS } },
     sizeWaitMs: 0,
     log: () => {},
   });
   const link = { kind: 'video' as const, id: '1', canonicalUrl: 'https://www.facebook.com/watch/?v=1' };
   const read = await extract('facebook', link, { key: '1', routes: ['home'], signal: AbortSignal.timeout(5_000) });
-  return { read, asked: jobs.map(({ cookies }) => cookies) };
+  return { read, jobs, asked: jobs.map(({ cookies }) => cookies) };
 }
 
 test.each([undefined, 'public', 'unlisted', 'needs_auth'])(
@@ -68,4 +71,12 @@ test.each([undefined, 'public', 'unlisted', 'needs_auth'])(
 test.each(['private', 'subscriber_only', 'premium_only'])('what is not public stays so (%s)', async (availability) => {
   const { read } = await readWith(availability);
   expect(read).toEqual(fail('private', { platform: 'facebook' }));
+});
+
+test('a worker is given what is left of the time that the platform has', async () => {
+  const { jobs } = await readWith(undefined);
+  const given = jobs.map(({ deadlineMs }) => deadlineMs);
+  expect(given).toHaveLength(2);
+  for (const ms of given)
+    expect(ms).toSatisfy((left: number) => left > usualDeadlines.read.facebook && left <= FACEBOOK_MS);
 });

@@ -9,10 +9,10 @@ import type { UnreadAnswerFacts } from '#/model/engine/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import type { AccountCookie, AccountCookies } from './egress-routes/account-cookies.ts';
 import { classifyError, type ErrorVerdict } from './errors/classify-error.ts';
+import type { Deadlines } from './deadlines.ts';
 import { type ClientLadder, isForNextClient, type Step } from './egress-routes/client-ladder.ts';
 import type { Extraction, Recipe, Source } from './media/extraction.ts';
 import type { HealthRegistry, RouteOutcome } from './egress-routes/platform-health.ts';
-import { platformRules } from './platforms/all.ts';
 import type { ListCache } from './lists/list-cache.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
 import { inDisplayOrder } from './media/read-formats.ts';
@@ -62,8 +62,7 @@ type Ports = {
   canConvert: boolean;
   /** What a read waits at most for the exact sizes of files. */
   sizeWaitMs: number;
-  /** How many times as long as the platform's rules say a read may take. */
-  patience: number;
+  deadlines: Pick<Deadlines, 'read'>;
   log: (message: string) => void;
   /** Told of each answer that nobody understands. */
   onUnread?: ((answer: UnreadAnswerFacts, version: string | null) => void) | undefined;
@@ -92,14 +91,13 @@ export function createExtractor(ports: Ports): Extractor {
     accountCookies,
     canConvert,
     sizeWaitMs,
-    patience,
+    deadlines,
     log,
     onUnread,
   } = ports;
-  const deadlineMsOf = (platform: Platform) => platformRules[platform].deadlineMs * patience;
 
   return async (platform, link, { key, from = 1, routes, signal }) => {
-    const endsAt = performance.now() + deadlineMsOf(platform);
+    const endsAt = performance.now() + deadlines.read[platform];
     const task = { platform, link, key, from, endsAt, signal };
     const uses = routes.flatMap((name) => egress.takeRoute(name) ?? []);
     /** The first way that was refused: it tells more than one that led nowhere. */
@@ -163,7 +161,7 @@ export function createExtractor(ports: Ports): Extractor {
   async function twice(task: Task, use: RouteUse): Promise<Try> {
     const first = await byClients(task, use);
     const { endsAt, signal, platform } = task;
-    const isEarly = endsAt - performance.now() > deadlineMsOf(platform) / 2;
+    const isEarly = endsAt - performance.now() > deadlines.read[platform] / 2;
     if (first.read.ok || !isOf(first.read.failure.code, 'passing') || !isEarly || signal.aborted) return first;
     await sleep(RETRY_DELAY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
     return byClients(task, use);

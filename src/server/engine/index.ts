@@ -11,6 +11,7 @@ import { type AccountFile, createAccountCookies } from './egress-routes/account-
 import { createExtractionCache } from './extraction-cache.ts';
 import { createClientLadder } from './egress-routes/client-ladder.ts';
 import type { Combined } from './media/combine-formats.ts';
+import { type Deadlines, usualDeadlines } from './deadlines.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } from './media/extraction.ts';
 import { createPolicyEnforcer, type AccessPolicy } from './egress-routes/policy.ts';
@@ -61,8 +62,8 @@ export type EngineOptions = {
   sizeWaitMs?: number;
   /** Worker processes. */
   size?: number;
-  /** How many times as long as usual reads, challenges and tokens may take: tests share their machine with others. */
-  patience?: number;
+  /** Unless given, the usual ones. */
+  deadlines?: Deadlines;
   /**
    * The clients YouTube is asked as, one after the other until one is answered, those joined by `+` together; they break every few weeks.
    * Without a solver some work only.
@@ -102,14 +103,16 @@ const TRIAL_MS = 90_000;
 
 /** The engine over a pool of yt-dlp workers. Resolves when the first worker is ready, or when there can be none; see `health()`. */
 export async function createEngine(options: EngineOptions): Promise<Engine & EngineControls> {
-  const { egress, log, trace = untraced, size = DEFAULT_WORKERS } = options;
+  const { egress, log, trace = untraced, size = DEFAULT_WORKERS, deadlines = usualDeadlines } = options;
   const policyEnforcer = createPolicyEnforcer(options.accessPolicy ?? (() => null));
   const configuredClients = options.youtubePlayerClients ?? EXTRACTORS_CHOICE;
   let youtubePlayerClients = configuredClients;
   const base: VersionPlace = { extractorPath: options.extractorPath, cacheDir: options.cacheDir };
-  const tokens = options.python ? openTokens(options.tokens ?? 'off', { ...options, python: options.python }) : null;
+  const tokens = options.python
+    ? openTokens(options.tokens ?? 'off', { ...options, python: options.python, deadlines })
+    : null;
   const instancePorts: ExtractorInstancePorts | null = options.python
-    ? { ...options, python: options.python, tokens }
+    ? { ...options, python: options.python, tokens, deadlines }
     : null;
   const instance = instancePorts && (await startExtractorInstance(instancePorts, base, size));
   const onRead = options.onRead ?? (() => {});
@@ -139,7 +142,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       log,
       canConvert: options.canConvert ?? false,
       sizeWaitMs: options.sizeWaitMs ?? SIZE_WAIT_MS,
-      patience: options.patience ?? 1,
+      deadlines,
       accountCookies,
       ladder,
       ...ports,
@@ -248,7 +251,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     createCandidateVersion({
       instance: candidate,
       versions: asked,
-      patience: options.patience,
+      selfTestMs: deadlines.trial.selfTestMs,
       isLost: (link) => isLostBy(candidate, asked.first(), link),
     });
 

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Egress } from '#/server/egress/egress.ts';
+import { type Deadlines, usualDeadlines } from '../deadlines.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { downloadPlayer } from './download-player.ts';
 import { createPlayers, type Players } from './players.ts';
@@ -19,15 +20,9 @@ type SolverSettings = {
   /** How a process is started; a test may bring its own. */
   start?: (settings: SolverProcessSettings) => SolverProcess;
   limits?: Partial<SolverLimits>;
-  /** How many times as long as usual an answer and a new player may take. */
-  patience?: number | undefined;
 };
 
-export type SolverLimits = {
-  /** For one question; the first about a player evaluates its 2.7 MB. */
-  solveMs: number;
-  /** For a player that is new. */
-  prepareMs: number;
+export type SolverLimits = Deadlines['solver'] & {
   /** The process is replaced after so many questions. */
   recycleAfter: number;
   /** How long a player is not tried again that could not be prepared, or was the end of a process. */
@@ -37,10 +32,9 @@ export type SolverLimits = {
   prepareHeapMb: number;
 };
 
-/** Times are some ten times what an idle machine takes, heaps twice or three times what YouTube's players take (60 and 300 MB). */
+/** Heaps are twice or three times what YouTube's players take (60 and 300 MB). */
 const LIMITS: SolverLimits = {
-  solveMs: 5_000,
-  prepareMs: 15_000,
+  ...usualDeadlines.solver,
   recycleAfter: 1_000,
   restMs: 60_000,
   solveHeapMb: 256,
@@ -77,9 +71,7 @@ export function createSolver({
   start = startSolverProcess,
   ...own
 }: SolverSettings): Solver {
-  const { patience = 1 } = own;
-  const patient = { solveMs: LIMITS.solveMs * patience, prepareMs: LIMITS.prepareMs * patience };
-  const limits = { ...LIMITS, ...patient, ...own.limits };
+  const limits = { ...LIMITS, ...own.limits };
   const closing = new AbortController();
   let edition: Edition | null = null;
   let [solved, failed] = [0, 0];

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Egress, RouteUse } from '#/server/egress/egress.ts';
+import { type Deadlines, usualDeadlines } from '../deadlines.ts';
 import type { ProcessOutcome } from '../node-process.ts';
 import { AGENT, exchange, readAttestation } from './attestation.ts';
 import { whyNotMinting } from './known-program.ts';
@@ -16,27 +17,17 @@ type EmbeddedSettings = {
   /** How a process is started; a test may bring its own. */
   start?: typeof startMinterProcess;
   limits?: Partial<EmbeddedLimits>;
-  /** How many times as long as usual each step may take. */
-  patience?: number | undefined;
 };
 
-export type EmbeddedLimits = {
-  /** For all of YouTube's answers that one session needs. */
-  requestsMs: number;
-  /** For its program. */
-  programMs: number;
-  mintMs: number;
+export type EmbeddedLimits = Deadlines['minter'] & {
   /** A session's process ends when nobody has wanted a token for so long. */
   idleMs: number;
   /** A session's process is replaced after so many tokens. */
   recycleAfter: number;
 };
 
-/** Ten times and more what a quiet machine takes: a busy one is slower, and a read of YouTube ends after 30 s in all anyway. */
 const LIMITS: EmbeddedLimits = {
-  requestsMs: 10_000,
-  programMs: 20_000,
-  mintMs: 10_000,
+  ...usualDeadlines.minter,
   idleMs: 15 * 60_000,
   recycleAfter: 5_000,
 };
@@ -55,10 +46,8 @@ type Session = {
 
 /** Mints tokens here: a confined process for each way out runs the program that YouTube's page has for browsers. */
 export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvider {
-  const { egress, python, log, start = startMinterProcess, patience = 1 } = settings;
-  const { requestsMs, programMs, mintMs } = LIMITS;
-  const patient = { requestsMs: requestsMs * patience, programMs: programMs * patience, mintMs: mintMs * patience };
-  const limits = { ...LIMITS, ...patient, ...settings.limits };
+  const { egress, python, log, start = startMinterProcess } = settings;
+  const limits = { ...LIMITS, ...settings.limits };
   const closing = new AbortController();
   const sessions = new LRUCache<string, Promise<Result<Session>>>({
     max: SESSIONS,

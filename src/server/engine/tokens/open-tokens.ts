@@ -1,4 +1,5 @@
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
+import type { Deadlines } from '../deadlines.ts';
 import { ATTESTATION_HOSTS } from './attestation.ts';
 import { createEmbeddedProvider } from './embedded.ts';
 import { createOutsideProvider, OUTSIDE_HOSTS } from './outside.ts';
@@ -11,7 +12,7 @@ type Place = {
   egress: Egress & EgressRoutes;
   /** For the confinement of what runs YouTube's program. */
   python: string;
-  patience?: number | undefined;
+  deadlines: Deadlines;
   log: (message: string) => void;
 };
 
@@ -22,11 +23,11 @@ export function hostsFor(setting: TokenSetting): readonly string[] {
 }
 
 /** null: nobody makes any. */
-export function openTokens(setting: TokenSetting, { egress, python, patience, log }: Place): PoTokens | null {
+export function openTokens(setting: TokenSetting, { egress, python, deadlines, log }: Place): PoTokens | null {
   if (setting === 'off') return null;
   const provider =
     setting === 'embedded'
-      ? createEmbeddedProvider({ egress, python, patience, log })
+      ? createEmbeddedProvider({ egress, python, limits: deadlines.minter, log })
       : createOutsideProvider({ url: setting.url, egress, log });
   return createPoTokens({ provider, log });
 }

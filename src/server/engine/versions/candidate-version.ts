@@ -25,10 +25,11 @@ type Ports = {
   versions: Versions;
   /** Reads a link by the instance, and by the one that is asked first now where that fails: whether only the latter could. */
   isLost: (link: string) => Promise<boolean>;
-  patience?: number | undefined;
+  /** For each platform's self-test. */
+  selfTestMs: number;
 };
 
-export function createCandidateVersion({ instance, versions, isLost, patience }: Ports): CandidateVersion {
+export function createCandidateVersion({ instance, versions, isLost, selfTestMs }: Ports): CandidateVersion {
   let hasTakenOver = false;
   return {
     version: versionOf(instance),
@@ -41,7 +42,7 @@ export function createCandidateVersion({ instance, versions, isLost, patience }:
         running.solver.isAble() && !instance.solver.isAble() && 'solved challenges',
       ].filter((part) => typeof part === 'string');
       if (lost.length > 0) return { refusal: 'parts', detail: `it has no ${lost.join(' and no ')}` };
-      const platform = await failingPlatform(instance.pool, patience);
+      const platform = await failingPlatform(instance.pool, selfTestMs);
       if (platform) return { refusal: 'self_test', detail: `it does not read ${platform}` };
       for (const [place, link] of links.entries()) {
         if (await isLost(link))

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
+import type { Deadlines } from '../deadlines.ts';
 import { createSolver, type Solver } from '../solver/solver.ts';
 import type { PoTokens } from '../tokens/tokens.ts';
 import { createPool, type Pool } from '../worker/pool.ts';
@@ -30,8 +31,7 @@ export type ExtractorInstancePorts = {
   /** Who makes YouTube's tokens: for all versions the same. */
   tokens: PoTokens | null;
   caBundleFile?: string;
-  /** How many times as long as usual challenges, and the trial of a version, may take. */
-  patience?: number;
+  deadlines: Deadlines;
   /** Told of all that workers ask and are answered. */
   onExchange?: (exchange: ToldExchange) => void;
   log: (message: string) => void;
@@ -39,12 +39,12 @@ export type ExtractorInstancePorts = {
 
 /** Starts workers of one version. Resolves when the first is ready, or could not be started, and it is known whether challenges are solved. */
 export async function startExtractorInstance(
-  { egress, python, playersDir, tokens, caBundleFile, patience, onExchange, log }: ExtractorInstancePorts,
+  { egress, python, playersDir, tokens, caBundleFile, deadlines, onExchange, log }: ExtractorInstancePorts,
   place: VersionPlace,
   size: number,
 ): Promise<ExtractorInstance> {
   await mkdir(place.cacheDir, { recursive: true });
-  const solver = createSolver({ egress, python, folder: playersDir, patience, log });
+  const solver = createSolver({ egress, python, folder: playersDir, limits: deadlines.solver, log });
   const settings = {
     ...place,
     python,

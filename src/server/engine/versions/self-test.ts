@@ -13,15 +13,14 @@ const LINKS: Record<Platform, string> = {
 
 /** The discard port: nobody listens there, and confinement would let nobody through. */
 const NOWHERE = 'http://127.0.0.1:9';
-const DEADLINE_MS = 15_000;
 
 /**
  * The first platform whose extractor does not come as far as asking the platform, or does not say in the usual way that it was not
- * answered; null: all do. `patience`: how many times as long as usual each may take. Nothing leaves this machine, so that the answer is the same whatever platforms do.
+ * answered; null: all do. `deadlineMs`: for each of them. Nothing leaves this machine, so that the answer is the same whatever platforms do.
  */
-export async function failingPlatform(pool: Pick<Pool, 'run'>, patience = 1): Promise<Platform | null> {
+export async function failingPlatform(pool: Pick<Pool, 'run'>, deadlineMs: number): Promise<Platform | null> {
   for (const platform of PLATFORMS) {
-    const job: Omit<Job, 'proxy'> = { url: LINKS[platform], deadlineMs: DEADLINE_MS * patience, extractorArgs: {} };
+    const job: Omit<Job, 'proxy'> = { url: LINKS[platform], deadlineMs, extractorArgs: {} };
     const answer = await pool.run(platform, { ...job, proxy: NOWHERE });
     const isWell =
       answer.ok &&
