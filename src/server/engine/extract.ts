@@ -10,9 +10,10 @@ import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import type { AccountCookie, AccountCookies } from './egress-routes/account-cookies.ts';
 import { classifyError, type ErrorVerdict } from './errors/classify-error.ts';
 import type { Deadlines } from './deadlines.ts';
-import { type ClientLadder, isForNextClient, type Step } from './egress-routes/client-ladder.ts';
+import { type ClientLadder, isForNextClient } from './egress-routes/client-ladder.ts';
 import type { Extraction, Recipe, Source } from './media/extraction.ts';
 import type { HealthRegistry, RouteOutcome } from './egress-routes/platform-health.ts';
+import { platformRules } from './platforms/all.ts';
 import type { ListCache } from './lists/list-cache.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
 import { inDisplayOrder } from './media/read-formats.ts';
@@ -169,12 +170,13 @@ export function createExtractor(ports: Ports): Extractor {
 
   /** YouTube answers some clients and not others. Of several failures the first counts: it is the preferred one's. */
   async function byClients(task: Task, use: RouteUse): Promise<Try> {
+    const { clientArgs } = platformRules[task.platform];
     // A list is no film: it has no player, and so no clients.
-    if (task.platform !== 'youtube' || isList(task.link)) return attempt(task, use, {});
+    if (!clientArgs || isList(task.link)) return attempt(task, use, {});
     let first: Try | undefined;
     for (const step of ladder.stepsFor(use.name)) {
       if (first && (task.signal.aborted || !hasTime(task))) break;
-      const tried = await attempt(task, use, { youtube: youtubeArgs(step) });
+      const tried = await attempt(task, use, { [task.platform]: clientArgs(step) });
       const code = tried.read.ok ? null : countedFailure(tried.read);
       ladder.ended(use.name, step, code);
       if (code === null || !isForNextClient(code)) return tried;
@@ -277,10 +279,6 @@ export function createExtractor(ports: Ports): Extractor {
 }
 
 const HIDDEN: ErrorVerdict = { code: 'private', isUnread: false };
-/** As yt-dlp names them: tokens wherever one can be shown, or nowhere. Otherwise it asks for those that a client is said to need. */
-function youtubeArgs({ clients, hasTokens }: Step): Record<string, string[]> {
-  return { player_client: clients.split('+'), fetch_pot: [hasTokens ? 'always' : 'never'] };
-}
 
 /** Whether a platform has answered, be it that there is no such media. */
 function isRead({ read }: Try): boolean {

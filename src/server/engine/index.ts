@@ -22,6 +22,7 @@ import { createHealthRegistry } from './egress-routes/platform-health.ts';
 import type { PaceLimits } from './egress-routes/route-pace.ts';
 import { recognise } from './links/link.ts';
 import { createListCache } from './lists/list-cache.ts';
+import { platformRules } from './platforms/all.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
 import { followLink } from './links/short-links.ts';
 import {
@@ -94,8 +95,6 @@ export type EngineOptions = {
 const EXTRACTORS_CHOICE = ['default'];
 /** Since which release the extractors' interfaces are as we use them. */
 const OLDEST_EXTRACTOR = '2026.10';
-/** As yt-dlp puts it into addresses of files, and of playlists. */
-const WITH_TOKEN = /[?&]pot=|\/pot\//;
 const HEALTH_RETRY_S = 30;
 const DEFAULT_WORKERS = 2;
 /** For one link that a version is tried with, by it and by the running one. */
@@ -214,8 +213,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   }
 
   /** What was refused may have wanted a token, or a better one. Addresses whose time is over are refused, too; then it does no harm. */
-  function refusedMedia(address: string, route: RouteUse): void {
-    if (WITH_TOKEN.test(address)) tokens?.doubt(route);
+  function refusedMedia(isWithToken: boolean, route: RouteUse): void {
+    if (isWithToken) tokens?.doubt(route);
     else ladder.mediaRefused(route.name);
   }
 
@@ -285,8 +284,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       const before = await answer(platform, link, signal, from, avoided);
       if (!before.ok) return before;
       const isStale = ({ sources }: Extraction) => [...sources.values()].some((source) => isSameSource(source, stale));
-      if (platform === 'youtube' && stale.route && refusal?.code !== 'rate_limited')
-        refusedMedia(stale.url, stale.route);
+      const { bearsToken } = platformRules[platform];
+      if (bearsToken && stale.route && refusal?.code !== 'rate_limited')
+        refusedMedia(bearsToken(stale.url), stale.route);
       const isCertain = avoided !== undefined || (stale.route !== undefined && egress.isRouteLost(stale.route));
       const key = keyOf(platform, link);
       answers.drop(keyOfAnswer(key, lists.chunkOf(key, from)), isStale, { isCertain });
@@ -343,7 +343,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     configure(settings) {
       const clients = settings.youtubePlayerClients ?? configuredClients;
       // What was answered to other clients has other formats.
-      if (clients.join() !== youtubePlayerClients.join()) answers.dropAll(({ media }) => media.platform === 'youtube');
+      if (clients.join() !== youtubePlayerClients.join())
+        answers.dropAll(({ media: { platform } }) => platformRules[platform].clientArgs !== undefined);
       youtubePlayerClients = clients;
       const { workersPerPlatform: perPlatform } = settings;
       versions?.resize({ size: settings.workers ?? size, ...(perPlatform && { perPlatform }) });

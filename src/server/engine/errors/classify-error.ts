@@ -1,8 +1,28 @@
 import { FAILURE_CODES, type Failure, type FailureCode } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
-import { commonErrorRules, platformErrorRules } from './error-rules.ts';
+import { platformRules } from '../platforms/all.ts';
+import type { ErrorRule } from '../platforms/rules.ts';
 import type { ExtractorInfo } from '../worker/info.ts';
 import type { ExtractorError } from '../worker/protocol.ts';
+
+/** What extractors say of any platform. */
+const COMMON_RULES: readonly ErrorRule[] = [
+  [/No suitable extractor|Unsupported URL|Invalid redirect/i, 'unsupported_link'],
+  [/DRM protected/i, 'drm'],
+  // Where the extractor asks as a browser does, the same is said in curl's words.
+  [/Tunnel connection failed: 403|CONNECT tunnel failed, response 403/i, 'egress_denied'],
+  [
+    /Unable to connect to proxy|ProxyError|Tunnel connection failed|CONNECT tunnel failed|Failed to connect to \S+ over proxy/i,
+    'egress_down',
+  ],
+  [/timed out|timeout/i, 'timeout'],
+  [/cookies|log ?in|registered users/i, 'login_required'],
+  // A page, or nothing at all, where data was expected; or data that is not what it was.
+  [
+    /Failed to parse (JSON|XML)|Unable to (extract|parse|recogni[sz]e|find)|Expecting value|empty (JSON )?response|not (valid )?JSON|unexpected (response|token)/i,
+    'extractor_broken',
+  ],
+];
 
 /** Warnings that say nothing about the media. */
 const NOISE =
@@ -73,8 +93,7 @@ function reasonOf(
   const said = refusals.map((reason) => match(platform, reason)).findLast((code) => code !== undefined);
   const code = said ?? matchWarnings(platform, warnings);
   if (!code) return { code: refusals.length > 0 ? 'unavailable' : 'extractor_broken', isUnread: true };
-  // A tweet that does not exist is answered like one without video, but then it has no author either.
-  return understood(code === 'no_video' && platform === 'twitter' && !info.uploader ? 'not_found' : code);
+  return understood(platformRules[platform].codeOfEmpty?.(code, info) ?? code);
 }
 
 function understood(code: FailureCode): ErrorVerdict {
@@ -82,7 +101,7 @@ function understood(code: FailureCode): ErrorVerdict {
 }
 
 function match(platform: Platform, text: string): FailureCode | undefined {
-  return [...platformErrorRules[platform], ...commonErrorRules].find(([pattern]) => pattern.test(text))?.[1];
+  return [...platformRules[platform].errorRules, ...COMMON_RULES].find(([pattern]) => pattern.test(text))?.[1];
 }
 
 /** The last warning that says something: it is the reason that stood. */

@@ -1,5 +1,5 @@
 import { parameter, segmentsOf, targetOf, wordsOf } from './link-parts.ts';
-import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
+import { type ErrorRule, UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 
 const HOST = /^(?:[a-z0-9-]+\.)?(?:facebook|fb)\.com$/;
 const NUMBER = /^\d{5,20}$/;
@@ -107,11 +107,23 @@ function readStory(url: URL, page: string): LinkReading {
   return id ? post(id, `/${page}?story_fbid=${id}${owner ? `&id=${owner}` : ''}`) : UNSUPPORTED;
 }
 
+const ERROR_RULES: readonly ErrorRule[] = [
+  [/only available for registered users|must log in/i, 'login_required'],
+  [/temporarily blocked|going too fast|temporarily restricted/i, 'rate_limited'],
+  [/available in your (country|location|region)/i, 'geo_blocked'],
+  [/Facebook said: .*(unavailable|removed|isn.?t available|no longer)/i, 'not_found'],
+  // The page is the same for private, removed and friends-only.
+  [/Facebook said:|Cannot parse data/i, 'unavailable'],
+  [/HTTP Error 400/i, 'blocked_ip'],
+];
+
 export const facebook: PlatformRules = {
   read,
   egressHosts: ['facebook.com', 'fb.watch', 'fb.com', 'fbcdn.net', 'fbsbx.com'],
   expandUserAgent: 'facebookexternalhit/1.1',
   deadlineMs: 20_000,
+  selfTestUrl: 'https://www.facebook.com/watch/?v=100000000000001',
+  errorRules: ERROR_RULES,
   // It does not say whether a post is private, removed or never was.
   deadShortLink: 'unavailable',
   muxedCodecs: { video: 'h264', audio: 'aac' },

@@ -1,5 +1,5 @@
 import { indexHint, segmentsOf, targetOf, wordsOf } from './link-parts.ts';
-import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
+import { type ErrorRule, UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 
 const HOST = /^(?:(?:www|m|l)\.)?(?:instagram\.com|instagr\.am)$/;
 const POST_PATHS = new Set(['p', 'tv', 'reel', 'reels']);
@@ -32,11 +32,33 @@ function read(url: URL): LinkReading {
   return { media: { kind: 'post', id, canonicalUrl, extractUrl: `https://www.instagram.com/p/${id}/`, hints } };
 }
 
+const ERROR_RULES: readonly ErrorRule[] = [
+  [/Restricted Video|18 years old/i, 'age_restricted'],
+  [/available in your (country|location|region)/i, 'geo_blocked'],
+  [
+    /exceeded the rate-limit|redirected to the login page|wait a few minutes|limit how often|feedback_required/i,
+    'rate_limited',
+  ],
+  [/checkpoint_required|challenge_required|suspicious|automated behaviou?r/i, 'blocked_bot_check'],
+  [/only available for registered users who follow|account is private/i, 'private'],
+  [/sent an empty media response/i, 'unavailable'],
+  [/no video in this post/i, 'no_video'],
+  [
+    /(Post|Page|Reel|Video|Content) isn.?t available|may be broken, or the profile may have been removed|Sorry, this page|Page not found|Media not found/i,
+    'not_found',
+  ],
+  [/Something went wrong|try again later/i, 'upstream_error'],
+  [/Unable to extract LSD token|Main webpage is locked/i, 'blocked_ip'],
+  [/need to log in|content is unreachable|login/i, 'login_required'],
+];
+
 export const instagram: PlatformRules = {
   read,
   egressHosts: ['instagram.com', 'cdninstagram.com', 'instagr.am', 'fbcdn.net'],
   expandUserAgent: 'Mozilla/5.0',
   deadlineMs: 20_000,
+  selfTestUrl: 'https://www.instagram.com/p/AAAAAAAAAAA/',
+  errorRules: ERROR_RULES,
   deadShortLink: 'unavailable',
   muxedCodecs: { video: 'h264', audio: 'aac' },
   photosAreThumbnails: true,

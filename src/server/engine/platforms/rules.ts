@@ -1,5 +1,6 @@
 import type { FailureCode } from '#/model/failure.ts';
 import type { ListKind } from '#/model/media/media.ts';
+import type { Step } from '../egress-routes/client-ladder.ts';
 import type { ExtractorFormat, ExtractorInfo } from '../worker/info.ts';
 
 const LIST_FORMS = ['playlist', 'channel', 'album'] as const;
@@ -31,6 +32,9 @@ export type LinkReading =
   | { unwrap: string }
   | { failure: FailureCode };
 
+/** What is said where something fails → what it means. */
+export type ErrorRule = readonly [RegExp, FailureCode];
+
 /** All that is particular to one platform; one such object is the whole of adding a platform to the engine. */
 export type PlatformRules = {
   read(url: URL): LinkReading;
@@ -39,8 +43,21 @@ export type PlatformRules = {
   /** Short-link hosts redirect plainly to programs, and show a page to browsers. */
   expandUserAgent: string;
   deadlineMs: number;
+  /** A link of it, in the form that its extractor is given, that nobody asks it for. */
+  selfTestUrl: string;
   /** What a dead short link means where the platform answers it with a page instead of 404. */
   deadShortLink: FailureCode;
+  /**
+   * What its extractor says, in the words of yt-dlp 2026.10 and of the platform's own answers inside them; `classify-error.test.ts` keeps one
+   * example of each. The first match wins, and all of them come before those that all platforms have in common.
+   */
+  errorRules: readonly ErrorRule[];
+  /** What it means that there is nothing to download, where what the answer holds besides tells more than the reason that it gives. */
+  codeOfEmpty?(code: FailureCode, info: ExtractorInfo): FailureCode;
+  /** What its extractor is told of the clients it is to ask as, and of tokens; absent: it asks in one manner only. */
+  clientArgs?(step: Step): Record<string, string[]>;
+  /** Whether an address of its media bears a token; absent: it has none. */
+  bearsToken?(address: string): boolean;
   /** Codecs of its muxed files, where yt-dlp does not know them. */
   muxedCodecs: { video: string; audio: string };
   keepFormat?(format: ExtractorFormat): boolean;

@@ -1,5 +1,5 @@
 import { parameter, segmentsOf, targetOf, wordsOf } from './link-parts.ts';
-import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
+import { type ErrorRule, UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 
 const HOST = /^(?:(?:www|m|vm|vt|lite)\.)?tiktokv?\.com$/;
 const POST =
@@ -47,6 +47,22 @@ function post(id: string, form: 'photo' | 'video', user = '@'): LinkReading {
   };
 }
 
+const ERROR_RULES: readonly ErrorRule[] = [
+  [/do not have permission to view this post/i, 'private'],
+  [/comfortable for some audiences/i, 'age_restricted'],
+  [/requiring login/i, 'login_required'],
+  // The extractor calls 10204 an address block; the platform answers it for posts that do not exist.
+  [/IP address is blocked from accessing this post|status code 10204/i, 'not_found'],
+  [/status code 10225/i, 'geo_blocked'],
+  [/status code (1000\d\d|10101|0)\b/i, 'upstream_error'],
+  [/status code \d+/i, 'unavailable'],
+  [
+    /Unexpected response from webpage request|Unable to extract challenge data|Unable to solve JS challenge|universal data for rehydration/i,
+    'blocked_bot_check',
+  ],
+  [/livestream has ended|not currently live|is offline/i, 'live_ended'],
+];
+
 export const tiktok: PlatformRules = {
   read,
   egressHosts: [
@@ -60,6 +76,8 @@ export const tiktok: PlatformRules = {
   ],
   expandUserAgent: 'facebookexternalhit/1.1',
   deadlineMs: 20_000,
+  selfTestUrl: 'https://www.tiktok.com/@somebody/video/7000000000000000001',
+  errorRules: ERROR_RULES,
   deadShortLink: 'not_found',
   muxedCodecs: { video: 'h264', audio: 'aac' },
   // `download` bears a watermark; bytevc2 is the platform's own codec, which nothing plays.

@@ -1,5 +1,5 @@
 import { indexHint, parameter, segmentsOf, targetOf, wordsOf } from './link-parts.ts';
-import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
+import { type ErrorRule, UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 
 const HOST = /^(?:(?:www|m|mobile|platform)\.)?(?:twitter|x)\.com$/;
 const POST =
@@ -44,12 +44,33 @@ function read(url: URL): LinkReading {
   };
 }
 
+const ERROR_RULES: readonly ErrorRule[] = [
+  [/NSFW tweet requires authentication|Age-restricted/i, 'age_restricted'],
+  [/protected tweet|Not authorized|^Protected$|limits who can (view|see)/i, 'private'],
+  [
+    /suspended|from an account that (no longer exists|doesn.?t exist|is (temporarily )?(un|not )available)|account (was|has been) (deleted|deactivated)|temporarily restricted/i,
+    'account_unavailable',
+  ],
+  [/withheld/i, 'geo_blocked'],
+  [/subscribers? only|for subscribers|Subscribe to/i, 'members_only'],
+  [
+    /Video #\d+ is unavailable|deleted by|^(Bounce)?Deleted$|no longer exists|doesn.?t exist|isn.?t available|unavailable|violated the (X|Twitter) Rules|was removed/i,
+    'not_found',
+  ],
+  [/No video could be found|is not a video/i, 'no_video'],
+  [/Error\(s\) while querying API|Could not retrieve guest token|Bad guest token/i, 'upstream_error'],
+];
+
 export const twitter: PlatformRules = {
   read,
   egressHosts: ['x.com', 'twitter.com', 'twimg.com', 't.co'],
   // To anything but curl t.co answers with a page that redirects by script.
   expandUserAgent: 'curl/8.11.0',
   deadlineMs: 20_000,
+  selfTestUrl: 'https://x.com/i/status/1000000000000000001',
+  errorRules: ERROR_RULES,
+  // A tweet that does not exist is answered like one without video, but then it has no author either.
+  codeOfEmpty: (code, { uploader }) => (code === 'no_video' && !uploader ? 'not_found' : code),
   deadShortLink: 'not_found',
   muxedCodecs: { video: 'h264', audio: 'aac' },
   // The text itself; yt-dlp's title is cut short and bears the author. Links in it are always shortened ones.

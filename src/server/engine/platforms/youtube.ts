@@ -1,5 +1,5 @@
 import { parameter, segmentsOf, startHint, targetOf, wordsOf } from './link-parts.ts';
-import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
+import { type ErrorRule, UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 import type { ListKind } from '#/model/media/media.ts';
 import type { ExtractorFormat } from '../worker/info.ts';
 
@@ -108,6 +108,61 @@ function displayName({ format_note: note = '' }: ExtractorFormat): string | unde
     : name;
 }
 
+const ERROR_RULES: readonly ErrorRule[] = [
+  [/confirm you.?re not a bot|captcha|unusual traffic/i, 'blocked_bot_check'],
+  [/content isn.?t available, try again later/i, 'rate_limited'],
+  [/All player responses are invalid|IP is likely being blocked/i, 'blocked_ip'],
+  [/^Private video|(video|playlist|channel) is private/i, 'private'],
+  [
+    /confirm your age|age-restricted|inappropriate (for some users|or offensive)|may contain [\w ]*(topics|content|scenes)|viewer discretion/i,
+    'age_restricted',
+  ],
+  [
+    /not made this video available in your country|blocked it in your country|(not|n.t) available (in your (country|location|region)|on this country domain)/i,
+    'geo_blocked',
+  ],
+  [/members-only|Join this channel|this channel.?s members|members on level/i, 'members_only'],
+  [
+    /requires payment|Premium members|available to (Music |YouTube )?Premium|paid (video|channel)|\brent(al)?\b|\bpurchase|\b(buy|subscribe) to watch|requires a .*subscription/i,
+    'payment_required',
+  ],
+  [
+    /(closed|deleted) (their|his|her|the)( YouTube)? (account|channel)|(account|channel)( associated with this video)? (has been|was|is) (terminated|closed|suspended|removed|deleted)/i,
+    'account_unavailable',
+  ],
+  [/copyright/i, 'copyright_blocked'],
+  [
+    /Premieres in|Premiere will|will begin|live event will|live stream will|^(Scheduled|Waiting) for|Offline\./i,
+    'live_upcoming',
+  ],
+  [/processing this video|(video|stream|event|recording) is (still )?being processed/i, 'live_processing'],
+  [/live stream recording is not available|live (event|stream) has ended/i, 'live_ended'],
+  [
+    /channel does not have a \w+ tab|Failed to resolve url|removed by (the|its) (uploader|user|owner|author)|isn.?t available any ?more|no longer available|removed for violating|removed (because|as a result)|This video (is|has been|was) (unavailable|removed|deleted)|(video|playlist|channel) (does not|doesn.?t) exist|Video unavailable\.?$|unviewable|Invalid video id/i,
+    'not_found',
+  ],
+  [/DRM protected/i, 'drm'],
+  [/HTTP Error 429|Resource has been exhausted/i, 'rate_limited'],
+  [/HTTP Error 403|does not have permission/i, 'upstream_forbidden'],
+  [
+    /HTTP Error 5\d\d|Internal error encountered|(error occurred|went wrong).*(try again|later)|^Something went wrong/i,
+    'upstream_error',
+  ],
+  // It no longer serves the client that was asked as.
+  [
+    /SABR|missing a URL|Precondition check failed|invalid argument|page needs to be reloaded|no longer supported (in|on) this|latest version of YouTube|update (the|your) (YouTube|app)|not available on this (app|device)/i,
+    'extractor_broken',
+  ],
+  [/challenge solving failed|Signature solving failed/i, 'engine_misconfigured'],
+  [/looks truncated|Did you forget to quote/i, 'unsupported_link'],
+  [/Sign(ing)? in/i, 'login_required'],
+  // Why, it does not say; often the owner has it shown on some devices or sites only.
+  [
+    /(video|content|channel) (is not|isn.?t) available|Playback on other websites|Watch (this video )?on YouTube|playback .*disabled/i,
+    'unavailable',
+  ],
+];
+
 export const youtube: PlatformRules = {
   read,
   listOf: ({ kind, id }, part) =>
@@ -126,6 +181,15 @@ export const youtube: PlatformRules = {
   expandUserAgent: 'Mozilla/5.0',
   // It asks several interfaces in turn.
   deadlineMs: 30_000,
+  selfTestUrl: 'https://www.youtube.com/watch?v=AAAAAAAAAAA',
+  errorRules: ERROR_RULES,
+  // As yt-dlp names them: tokens wherever one can be shown, or nowhere. Otherwise it asks for those that a client is said to need.
+  clientArgs: ({ clients, hasTokens }) => ({
+    player_client: clients.split('+'),
+    fetch_pot: [hasTokens ? 'always' : 'never'],
+  }),
+  // As yt-dlp puts it into addresses of files, and of playlists.
+  bearsToken: (address) => /[?&]pot=|\/pot\//.test(address),
   deadShortLink: 'not_found',
   muxedCodecs: { video: 'h264', audio: 'aac' },
   // The same sound with its loudness flattened: a second copy of every track.

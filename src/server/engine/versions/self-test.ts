@@ -1,15 +1,7 @@
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
+import { platformRules } from '../platforms/all.ts';
 import type { Pool } from '../worker/pool.ts';
 import type { Job } from '../worker/protocol.ts';
-
-/** A link of each platform, in the form that extractors are given. Nobody is asked for them. */
-const LINKS: Record<Platform, string> = {
-  facebook: 'https://www.facebook.com/watch/?v=100000000000001',
-  instagram: 'https://www.instagram.com/p/AAAAAAAAAAA/',
-  tiktok: 'https://www.tiktok.com/@somebody/video/7000000000000000001',
-  twitter: 'https://x.com/i/status/1000000000000000001',
-  youtube: 'https://www.youtube.com/watch?v=AAAAAAAAAAA',
-};
 
 /** The discard port: nobody listens there, and confinement would let nobody through. */
 const NOWHERE = 'http://127.0.0.1:9';
@@ -20,7 +12,7 @@ const NOWHERE = 'http://127.0.0.1:9';
  */
 export async function failingPlatform(pool: Pick<Pool, 'run'>, deadlineMs: number): Promise<Platform | null> {
   for (const platform of PLATFORMS) {
-    const job: Omit<Job, 'proxy'> = { url: LINKS[platform], deadlineMs, extractorArgs: {} };
+    const job: Omit<Job, 'proxy'> = { url: platformRules[platform].selfTestUrl, deadlineMs, extractorArgs: {} };
     const answer = await pool.run(platform, { ...job, proxy: NOWHERE });
     const isWell =
       answer.ok &&
