@@ -296,7 +296,7 @@ const ROUTES: Mutant[] = [
   ),
   mutant(
     'a file is asked for again by the way that is refused media',
-    { file: 'engine/index.ts', test: 'transfer/other-way.contract.test.ts', project: 'contract' },
+    { file: 'engine/renewal.ts', test: 'transfer/other-way.contract.test.ts', project: 'contract' },
     ['const avoided = refusal && otherThan(platform, stale.route);', 'const avoided = undefined;'],
     'by 403: the file comes by another one, which later ones begin with',
   ),

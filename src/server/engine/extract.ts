@@ -46,9 +46,9 @@ type ExtractOptions = {
   signal: AbortSignal;
 };
 
-type Extractor = (platform: Platform, link: MediaLink, options: ExtractOptions) => Promise<Result<Extraction>>;
+export type Extractor = (platform: Platform, link: MediaLink, options: ExtractOptions) => Promise<Result<Extraction>>;
 
-type Ports = {
+export type ExtractorPorts = {
   /** The versions of the extractor that are asked. */
   versions: Pick<Versions, 'use'>;
   egress: Egress & EgressRoutes;
@@ -82,7 +82,7 @@ type Task = {
 type Try = { read: Result<ReadMedia>; retryAfterS?: number | undefined };
 
 /** One extraction: the worker's jobs on each way out until one is answered, the answer read, and what the files themselves tell. */
-export function createExtractor(ports: Ports): Extractor {
+export function createExtractor(ports: ExtractorPorts): Extractor {
   const {
     versions,
     egress,

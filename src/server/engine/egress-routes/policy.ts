@@ -11,7 +11,7 @@ import type { MediaLink } from '../platforms/rules.ts';
  */
 export type AccessPolicy = (platform: Platform, keys: readonly string[]) => Failure | null;
 
-type PolicyEnforcer = {
+export type PolicyEnforcer = {
   /** A link as it was pasted, before anybody is asked about it. null: it may pass. */
   ofText(link: string): Result<never> | null;
   ofLink(platform: Platform, link: MediaLink): Result<never> | null;

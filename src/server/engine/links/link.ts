@@ -60,3 +60,8 @@ export function recognise(link: string): Result<Recognised> {
   }
   return fail('unsupported_link');
 }
+
+/** What is remembered of a media is kept under this. */
+export function mediaKey(platform: Platform, { kind, id }: MediaLink): string {
+  return `${platform}:${kind}:${id}`;
+}
