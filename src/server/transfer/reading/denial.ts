@@ -1,5 +1,6 @@
 import type { Failure, FailureCode } from '#/model/failure.ts';
-import { isGone, retryAfterS, type UpstreamAnswer } from './answer.ts';
+import { isGone, type ReadOptions, retryAfterS, totalBytesOf, type UpstreamAnswer } from './answer.ts';
+import type { FileIdentity } from './identity.ts';
 
 /** What kept bytes away. `isRefused`: by an answer that may be about who asks, and not about the file. */
 export type Denial = { failure: Failure; isRefused: boolean };
@@ -12,8 +13,23 @@ export function denied(code: FailureCode): Denial {
   return { failure: { code }, isRefused: false };
 }
 
-/** What an answer without bytes means. */
-export function denialBy(answer: Pick<UpstreamAnswer, 'status' | 'headers'>): Denial {
+/** What an answer without bytes from `position` on means; undefined: that the file ends there. */
+export function denialUnlessEnd(
+  identity: FileIdentity,
+  answer: UpstreamAnswer,
+  position: number,
+  onFacts: ReadOptions['onFacts'],
+): Denial | undefined {
+  const totalBytes = answer.status === 416 ? totalBytesOf(answer) : undefined;
+  if (totalBytes !== undefined) {
+    // What is told with the length of a range that is not there is not the file's: it has no bytes.
+    const facts = identity.learn(totalBytes, {}, { url: '', isProof: false });
+    if (facts !== 'doubtful') onFacts?.(facts);
+  }
+  return identity.isEnd(position) ? undefined : denialBy(answer);
+}
+
+function denialBy(answer: Pick<UpstreamAnswer, 'status' | 'headers'>): Denial {
   const isTooOften = answer.status === 429;
   const code = isGone(answer) ? 'upstream_forbidden' : isTooOften ? 'rate_limited' : 'upstream_error';
   const seconds = retryAfterS(answer);

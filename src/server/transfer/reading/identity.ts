@@ -21,6 +21,8 @@ export type FileIdentity = {
   /** Nothing that its answers tell would change if it became another of the same length. */
   readonly isBlind: boolean;
   readonly samples: ContentSamples;
+  /** Whether the file is known to have no bytes from a place on. */
+  isEnd(position: number): boolean;
   /**
    * Takes note of what an answer tells. 'doubtful': it calls the file by a name that no other address has, as edges of one platform do
    * for the same bytes, so that these have to be compared first. Throws media_changed when it tells of another file.
@@ -63,6 +65,7 @@ export function createFileIdentity(): FileIdentity {
       return facts !== undefined && facts.lastModified === null && names.size === 0;
     },
     samples,
+    isEnd: (position) => facts !== undefined && position >= facts.totalBytes,
     learn(totalBytes, { 'last-modified': lastModified = null, etag }, { url, isProof }) {
       const name = nameOf(etag);
       const isModified = facts?.lastModified != null && lastModified !== null && facts.lastModified !== lastModified;

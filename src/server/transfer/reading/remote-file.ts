@@ -3,13 +3,8 @@ import type { Source } from '#/server/engine/media/extraction.ts';
 import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { createChunkBuffer, type ChunkBuffer } from './chunk-buffer.ts';
-import {
-  createUpstream,
-  type FetchOptions,
-  type FileValidators,
-  type Upstream,
-  type UpstreamPorts,
-} from './upstream.ts';
+import type { FetchOptions } from './request.ts';
+import { createUpstream, type FileValidators, type Upstream, type UpstreamPorts } from './upstream.ts';
 
 /** A file upstream whose bytes arrive whole, whatever happens on the way, or as a clear failure. */
 export type RemoteFile = Omit<Input, 'read'> & {
