@@ -1,38 +1,23 @@
-import { asPipCallsIt, compareVersions, type ExtractorRefusal } from '#/model/engine/extractor-version.ts';
-import {
-  createExtractorVersionRepository,
-  DECIDED,
-  type StoredVersion,
-} from '#/server/store/tables/extractor-versions.ts';
+import { asPipCallsIt, type ExtractorRefusal } from '#/model/engine/extractor-version.ts';
+import { createExtractorVersionRepository, DECIDED } from '#/server/store/tables/extractor-versions.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import { runExtractorCommand } from './run-extractor-command.ts';
 import { createFollower } from './follower.ts';
-import { type Installer, openInstaller, OtherBytesError } from './installer.ts';
+import { type Installer, openInstaller } from './installer.ts';
 import { isWorseAt } from './detect-regression.ts';
-import { errorMessageOf } from './message-of.ts';
 import { receiveExtractorCommands } from './extractor-commands.ts';
 import { createReadCounter } from './read-counter.ts';
-import { cannotReadSome } from './unreadable.ts';
+import { createReleaseSearch } from './release-search.ts';
+import { createVersionTrial } from './version-trial.ts';
 import type { ExtractorUpdates, UpdateOutcome, UpdatesOptions } from './updates.ts';
 
 export type { ExtractorUpdates, UpdateOutcome, UpdatesOptions, VersionsKnown } from './updates.ts';
 
-/**
- * How long a version is known before it takes over by itself: of a bad release others notice within a day, and its authors take it back.
- * Where platforms cannot be read any more there is less to lose.
- */
-const REST_S = { working: 24 * 60 * 60, failing: 60 * 60 };
-/** How often an index is asked, by all servers together. */
-const LOOK_S = { working: 6 * 60 * 60, failing: 60 * 60 };
-/** Whether platforms can be read is judged by this hour, which may have just begun, and the one before. */
-const HOUR_MS = 60 * 60_000;
 /** How often a process sees whether it is time; at its start it has other things to do. */
 const LOOK_MS = 10 * 60_000;
 /** How often a process compares what it runs with what all are to run, for an event that was lost, and for the end of a watch. */
 const FOLLOW_MS = 60_000;
-/** For how long the version before is asked for what a new one cannot read. */
-const WATCH_S = 24 * 60 * 60;
 /** Longer than an update takes; whoever leads and dies is followed by another then. */
 const LEAD_S = 30 * 60;
 
@@ -79,6 +64,8 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
   };
 
   const { apply } = createFollower({ ...options, repository, base, openOnce, running, sayOnce });
+  const trial = createVersionTrial({ ...options, repository, running });
+  const search = createReleaseSearch({ repository, statistics, mode, base, running, openOnce, trial, sayOnce });
 
   const follow = (mayInstall = true): Promise<void> =>
     inTurn(async () => {
@@ -105,84 +92,12 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
     },
   });
 
-  async function refuse(version: string, refusal: ExtractorRefusal, detail: string): Promise<UpdateOutcome> {
-    await repository.refuse(version, refusal, detail);
-    log(`Extractor ${version} does not take over: ${detail}.`);
-    return { outcome: 'refused', version, refusal, detail };
-  }
-
-  /** Installs a version, tries it beside the others, and has it take over on all servers. */
-  async function tryOut(pip: Installer, version: string, pins: StoredVersion['pins']): Promise<UpdateOutcome> {
-    let place;
-    try {
-      place = await pip.install(version, pins);
-    } catch (error) {
-      if (error instanceof OtherBytesError) return refuse(version, 'hash', error.message);
-      // An index that is away in between says nothing of the release.
-      return awayFrom(error);
-    }
-    const trial = await engine.tryVersion(place);
-    if (!trial) return { outcome: 'impossible', detail: 'there is no Python' };
-    try {
-      const verdict = await trial.judge(options.canaries);
-      if (verdict) return await refuse(version, verdict.refusal, verdict.detail);
-      const before = running();
-      await repository.take(version, WATCH_S);
-      await trial.takeOver({ isWatched: true });
-      await repository.tell(node, running(), null);
-      log(`Extractor ${version} takes over from ${before ?? 'none'}.`);
-      return { outcome: 'taken', version };
-    } finally {
-      await trial.close();
-    }
-  }
-
-  function awayFrom(error: unknown): UpdateOutcome {
-    const detail = errorMessageOf(error);
-    sayOnce('index', `No newer extractor could be looked for: ${detail}.`);
-    return { outcome: 'index', detail };
-  }
-
-  /** By what all servers have counted: each sees some of the reads. */
-  const isFailing = async () => cannotReadSome(await statistics.hours(new Date(Date.now() - HOUR_MS)));
-
-  /** `named`: somebody wants it; null: nobody asked, and what is new has to wait. */
-  async function lookFor(named: { version: string | undefined } | null): Promise<UpdateOutcome> {
-    const pip = await openOnce();
-    if (!pip) return { outcome: 'impossible', detail: 'there is no Python that runs' };
-    let release;
-    try {
-      release = await pip.ask(named?.version);
-      sayOnce('index', null);
-    } catch (error) {
-      return awayFrom(error);
-    }
-    const { version } = release;
-    const { stored, knownForS } = await repository.see(version, release.pins);
-    const newest = running() ?? base;
-    if (newest !== null && compareVersions(version, newest) <= 0) return { outcome: 'newest', version };
-    if (named) return tryOut(pip, version, stored.pins);
-    const { refusal, detail } = stored;
-    if (refusal) return { outcome: 'refused', version, refusal, detail: detail ?? '' };
-    if (mode === 'notify') {
-      sayOnce(
-        'new',
-        `There is extractor ${version}; ${newest ?? 'none'} runs. \`npm run extractor -- update\` tries it.`,
-      );
-      return { outcome: 'noticed', version };
-    }
-    const restS = (await isFailing()) ? REST_S.failing : REST_S.working;
-    if (knownForS >= restS) return tryOut(pip, version, stored.pins);
-    sayOnce('new', `There is extractor ${version}. It is tried when it has been known for ${restS / 3600} hours.`);
-    return { outcome: 'resting', version };
-  }
-
   async function lead(restS: number, named: { version: string | undefined } | null): Promise<UpdateOutcome> {
     return inTurn(async () => {
       if (isClosed || !(await repository.lead(node, LEAD_S, restS))) return { outcome: 'elsewhere' };
       isUpdating = true;
       try {
-        return await lookFor(named);
+        return await search.lookFor(named);
       } finally {
         isUpdating = false;
         await repository.endLead(node);
@@ -193,7 +108,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
   async function look(): Promise<UpdateOutcome | null> {
     if (mode === 'off') return null;
     try {
-      return await lead((await isFailing()) ? LOOK_S.failing : LOOK_S.working, null);
+      return await lead(await search.pauseS(), null);
     } catch (error) {
       sayOnce('store', `No newer extractor was looked for. ${toStoreError(error).message}`);
       return null;
