@@ -23,7 +23,7 @@ function mutant(
 const READING = 'transfer/reading';
 const CHANGED = `${READING}/media-changed.test.ts`;
 const IDENTITY: Place = { file: `${READING}/identity.ts`, test: CHANGED };
-const UPSTREAM: Place = { file: `${READING}/upstream.ts`, test: CHANGED };
+const REQUEST: Place = { file: `${READING}/request.ts`, test: CHANGED };
 const RANGE_CLIENT: Place = { file: 'egress/range-client.ts', test: CHANGED };
 const TIMELINE: Place = {
   file: 'transfer/mp4/timeline.ts',
@@ -66,7 +66,7 @@ const TRANSFER: Mutant[] = [
   ),
   mutant(
     'a fresh address is not compared',
-    UPSTREAM,
+    REQUEST,
     [
       'from.isProven && !isSeam ? undefined : await proveSeam',
       'from.isProven || !isSeam ? undefined : await proveSeam',
@@ -75,7 +75,7 @@ const TRANSFER: Mutant[] = [
   ),
   mutant(
     'an upstream that tells nothing is believed',
-    UPSTREAM,
+    REQUEST,
     ['const isBlind = identity.isBlind &&', 'const isBlind = false &&'],
     'told by nothing: what was read before is looked at again',
   ),
@@ -296,7 +296,7 @@ const ROUTES: Mutant[] = [
   ),
   mutant(
     'a file is asked for again by the way that is refused media',
-    { file: 'engine/renewal.ts', test: 'transfer/other-way.contract.test.ts', project: 'contract' },
+    { file: 'engine/source-renewal.ts', test: 'transfer/other-way.contract.test.ts', project: 'contract' },
     ['const avoided = refusal && otherThan(platform, stale.route);', 'const avoided = undefined;'],
     'by 403: the file comes by another one, which later ones begin with',
   ),

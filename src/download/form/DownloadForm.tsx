@@ -9,7 +9,7 @@ import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { useAnnouncement } from '../workspace/use-announcement.ts';
 import classes from './DownloadForm.module.css';
 import { showHeld } from './early-acts.ts';
-import { problemOf, wholeOf } from './form-values.ts';
+import { fieldProblem, wholeOf } from './form-values.ts';
 import { LinkChips } from './LinkChips.tsx';
 import { ModeAndSubmit } from './ModeAndSubmit.tsx';
 import { type Mode, rememberMode } from './mode.ts';
@@ -35,7 +35,7 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
   const { form, whole, add, gather, write, release, clear, takeBack, separate } = useLinkField(field, asked);
   const { held, text, mode } = form.values;
   // In the page's language, which may have changed since it was found.
-  const problem = form.errors['text'] && problemOf({ held, text });
+  const problem = form.errors['text'] && fieldProblem({ held, text });
 
   const send = form.onSubmit(({ mode: chosen, ...submitted }) => {
     // First, so that the form has its last height when the answer is brought into view.
@@ -47,7 +47,7 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault();
     if (isSending.current) return;
-    if (problemOf(form.getValues()) !== undefined) return send();
+    if (fieldProblem(form.getValues()) !== undefined) return send();
     isSending.current = true;
     showHeld(field.current?.form, true);
     afterPaint(() => {

@@ -5,7 +5,7 @@ import { m } from '#/language/paraglide/messages.js';
 import { findLinks, type FoundLink } from '#/model/links/links.ts';
 import type { Mode } from './mode.ts';
 
-export type FormValues = {
+export type DownloadFormValues = {
   /** Links that were pasted: they stand in the field as chips. */
   held: readonly FoundLink[];
   /** What is written behind them. */
@@ -13,7 +13,7 @@ export type FormValues = {
   mode: Mode;
 };
 
-type FieldValues = Pick<FormValues, 'held' | 'text'>;
+type FieldValues = Pick<DownloadFormValues, 'held' | 'text'>;
 
 /** All that is in the field, as text. */
 const Whole = v.pipe(
@@ -37,7 +37,7 @@ export function wholeOf({ held, text }: FieldValues): string {
 }
 
 /** What is wrong with it, in the page's language; undefined: nothing. */
-export function problemOf(values: FieldValues): string | undefined {
+export function fieldProblem(values: FieldValues): string | undefined {
   return v.safeParse(Whole, wholeOf(values)).issues?.[0].message;
 }
 

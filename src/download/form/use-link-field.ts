@@ -11,12 +11,12 @@ import {
 } from 'react';
 import { findLinks } from '#/model/links/links.ts';
 import { showHeld } from './early-acts.ts';
-import { endsLink, type FormValues, problemOf, wholeOf, withPasted } from './form-values.ts';
+import { endsLink, type DownloadFormValues, fieldProblem, wholeOf, withPasted } from './form-values.ts';
 import { isMode, type Mode, modeFor } from './mode.ts';
 import { keepUnsentText, unsentText } from './unsent-text.ts';
 
 type LinkField = {
-  form: UseFormReturnType<FormValues>;
+  form: UseFormReturnType<DownloadFormValues>;
   /** All that is in the field, as text. */
   whole: string;
   add: (pasted: string) => void;
@@ -33,12 +33,12 @@ type LinkField = {
 /** What is in the form, and how the field turns what is written and pasted into links. `asked`: the mode in the page's address. */
 export function useLinkField(field: RefObject<HTMLTextAreaElement | null>, asked: Mode | undefined): LinkField {
   const isHydrated = useHydrated();
-  const form = useForm<FormValues>({
+  const form = useForm<DownloadFormValues>({
     // As the server has it first; the server knows nothing of who looks at the page.
     initialValues: isHydrated
       ? { held: [], text: unsentText(), mode: modeFor(asked) }
       : { held: [], text: '', mode: asked ?? 'video' },
-    validate: { text: (_, values) => problemOf(values) },
+    validate: { text: (_, values) => fieldProblem(values) },
   });
   const { held, text } = form.values;
   const whole = wholeOf({ held, text });

@@ -3,7 +3,7 @@ import type { Platform } from '#/model/platform.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import type { HealthRegistry } from './egress-routes/platform-health.ts';
 import type { PolicyEnforcer } from './egress-routes/policy.ts';
-import type { Extractor } from './extract.ts';
+import type { MediaExtractor } from './extract.ts';
 import { createExtractionCache, type ExtractionCache } from './extraction-cache.ts';
 import { mediaKey } from './links/link.ts';
 import type { ListCache } from './lists/list-cache.ts';
@@ -27,7 +27,7 @@ export type CachedExtractor = Pick<ExtractionCache, 'dropAll' | 'close'> & {
 
 type Ports = {
   /** null: there is none. */
-  extract: Extractor | null;
+  extract: MediaExtractor | null;
   /** Whether a worker is there that extracts. */
   isAvailable: () => boolean;
   healthRegistry: Pick<HealthRegistry, 'refusal' | 'routesOf'>;

@@ -23,7 +23,11 @@ type ExtractOptions = {
   signal: AbortSignal;
 };
 
-export type Extractor = (platform: Platform, link: MediaLink, options: ExtractOptions) => Promise<Result<Extraction>>;
+export type MediaExtractor = (
+  platform: Platform,
+  link: MediaLink,
+  options: ExtractOptions,
+) => Promise<Result<Extraction>>;
 
 export type ExtractorPorts = RouteReadPorts &
   WorkerReadPorts & {
@@ -35,7 +39,7 @@ export type ExtractorPorts = RouteReadPorts &
   };
 
 /** One extraction: each way out until one is answered, the answer read, and what the files themselves tell. */
-export function createExtractor(ports: ExtractorPorts): Extractor {
+export function createExtractor(ports: ExtractorPorts): MediaExtractor {
   const { egress, healthRegistry, sizeWaitMs, deadlines } = ports;
   const readByRoute = createRouteRead({ ...ports, readByWorker: createWorkerRead(ports) });
 

@@ -15,7 +15,7 @@ import { warmUpReading } from './media/warm-up.ts';
 import type { EngineOptions } from './options.ts';
 import { platformRules } from './platforms/all.ts';
 import { SIZE_WAIT_MS } from './probing/size-wait.ts';
-import { createRenewal } from './renewal.ts';
+import { createSourceRenewal } from './source-renewal.ts';
 import { createResolver } from './resolver.ts';
 import { openTokens } from './tokens/open-tokens.ts';
 import { createCanaryReader } from './versions/canary-read.ts';
@@ -90,7 +90,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
 
   return {
     ...createResolver({ links, extractor }),
-    renew: createRenewal({ links, extractor, egress, healthRegistry, ladder, tokens }),
+    renew: createSourceRenewal({ links, extractor, egress, healthRegistry, ladder, tokens }),
     ...createEngineHealth({ versions, isAvailable, tokens, canConvert, egress, healthRegistry, policyEnforcer }),
     routeTotals: healthRegistry.totals,
     youtubeClients: ladder.states,

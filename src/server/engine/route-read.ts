@@ -29,7 +29,7 @@ export type RouteReadPorts = {
 };
 
 /** All that is tried by one way out: clients, the version before, the operator's account, and where it is the only way once more. */
-export type RouteRead = (task: ReadTask, use: RouteUse, options: { isOnly: boolean }) => Promise<ReadAttempt>;
+type RouteRead = (task: ReadTask, use: RouteUse, options: { isOnly: boolean }) => Promise<ReadAttempt>;
 
 export function createRouteRead(ports: RouteReadPorts & { readByWorker: WorkerRead }): RouteRead {
   const { versions, accountCookies, ladder, deadlines, readByWorker } = ports;

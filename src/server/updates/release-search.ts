@@ -7,7 +7,7 @@ import { cannotReadSome } from './unreadable.ts';
 import type { UpdateOutcome } from './updates.ts';
 import type { VersionTrial } from './version-trial.ts';
 
-export type ReleaseSearch = {
+type ReleaseSearch = {
   /** `named`: somebody wants it; null: nobody asked, and what is new has to wait. */
   lookFor(named: { version: string | undefined } | null): Promise<UpdateOutcome>;
   /** How long after the index was asked, by any server, it is asked again. */

@@ -23,7 +23,7 @@ export type ExtractorInstance = {
   close(): Promise<void>;
 };
 
-export type ExtractorInstancePorts = {
+type ExtractorInstancePorts = {
   egress: Egress & EgressRoutes;
   python: string;
   /** For players of YouTube that were prepared. */

@@ -23,7 +23,14 @@ type Ports = {
 };
 
 /** Finds a source anew that has stopped working: by another way out where this one is refused, else by a fresh extraction. */
-export function createRenewal({ links, extractor, egress, healthRegistry, ladder, tokens }: Ports): Engine['renew'] {
+export function createSourceRenewal({
+  links,
+  extractor,
+  egress,
+  healthRegistry,
+  ladder,
+  tokens,
+}: Ports): Engine['renew'] {
   /** The name of a way, if there is another one to try now. */
   function otherThan(platform: Platform, route: RouteUse | undefined): string | undefined {
     return route && healthRegistry.routesOf(platform).some((name) => name !== route.name) ? route.name : undefined;
