@@ -58,8 +58,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   const versions = instance && createVersions(instance, { sizes: { size }, onRead: options.onRead ?? (() => {}) });
   /** Whether a worker is there whose extractor is new enough. */
   const isAvailable = () => ((versions && versionOf(versions.first())) ?? '') >= OLDEST_EXTRACTOR;
-  if (isAvailable()) warmUpReading();
-  else log(`the extractor is missing or older than ${OLDEST_EXTRACTOR}: downloads are unavailable`);
 
   const policyEnforcer = createPolicyEnforcer(options.accessPolicy ?? (() => null));
   const healthRegistry = createHealthRegistry(undefined, undefined, {
@@ -87,6 +85,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   });
   const { trace } = options;
   const extractor = createCachedExtractor({ extract, isAvailable, healthRegistry, policyEnforcer, lists, trace });
+  if (isAvailable()) warmUpReading();
+  else log(`the extractor is missing or older than ${OLDEST_EXTRACTOR}: downloads are unavailable`);
 
   return {
     ...createResolver({ links, extractor }),
