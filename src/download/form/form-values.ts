@@ -32,6 +32,7 @@ const Whole = v.pipe(
   ),
 );
 
+/** All that is in the field: links that have become chips, and the text beside them, a line each. */
 export function wholeOf({ held, text }: FieldValues): string {
   return [...held.map(({ link }) => link), text].filter((part) => part.trim() !== '').join('\n');
 }

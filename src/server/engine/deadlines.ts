@@ -1,7 +1,7 @@
-import type { Platform } from '#/model/platform.ts';
+import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { platformRules } from './platforms/all.ts';
 
-/** How long the steps of a read may take, in milliseconds: what has not ended by then is given up. */
+/** How long the steps of the engine may take, in milliseconds: what has not ended by then is given up. */
 export type Deadlines = {
   /** From a link to its answer, by all ways out and all clients. */
   read: Readonly<Record<Platform, number>>;
@@ -28,17 +28,13 @@ export type Deadlines = {
 };
 
 /**
- * Steps that only a machine's speed decides have ten times and more what a quiet one takes: a busy one is slower, and they end with the
- * read that wants them anyway.
+ * Those of an installation. Steps of a read that only a machine's speed decides have ten times and more what a quiet one takes: a busy one is
+ * slower, and they end with the read that wants them anyway.
  */
 export const usualDeadlines: Deadlines = {
-  read: {
-    facebook: platformRules.facebook.deadlineMs,
-    instagram: platformRules.instagram.deadlineMs,
-    tiktok: platformRules.tiktok.deadlineMs,
-    twitter: platformRules.twitter.deadlineMs,
-    youtube: platformRules.youtube.deadlineMs,
-  },
+  read: Object.fromEntries(
+    PLATFORMS.map((platform) => [platform, platformRules[platform].deadlineMs]),
+  ) as Deadlines['read'],
   solver: { solveMs: 5_000, prepareMs: 15_000 },
   minter: { requestsMs: 10_000, programMs: 20_000, mintMs: 10_000 },
   trial: { selfTestMs: 15_000 },

@@ -23,12 +23,14 @@ type ExtractOptions = {
   signal: AbortSignal;
 };
 
+/** Reads what a link leads to. Failures are those of the platform or of the engine; it ends with the signal. */
 export type MediaExtractor = (
   platform: Platform,
   link: MediaLink,
   options: ExtractOptions,
 ) => Promise<Result<Extraction>>;
 
+/** What an extraction is made of. */
 export type ExtractorPorts = RouteReadPorts &
   WorkerReadPorts & {
     egress: Egress & EgressRoutes;

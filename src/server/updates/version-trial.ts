@@ -4,6 +4,7 @@ import type { ExtractorVersionRepository } from '#/server/store/tables/extractor
 import type { VersionFolder } from './folders.ts';
 import type { UpdateOutcome } from './updates.ts';
 
+/** What becomes of an installed version of the extractor: it takes over, or no server takes it. */
 export type VersionTrial = {
   /** Tries an installed version beside the others, and has it take over on all servers. */
   tryOut(version: string, place: VersionFolder): Promise<UpdateOutcome>;
@@ -26,6 +27,7 @@ type Ports = {
 /** For how long the version before is asked for what a new one cannot read. */
 const WATCH_S = 24 * 60 * 60;
 
+/** Tries versions by the engine's self-test and by links that are known to work; what was found is in the database, for all servers. */
 export function createVersionTrial({ engine, repository, node, canaries, running, log }: Ports): VersionTrial {
   async function refuse(version: string, refusal: ExtractorRefusal, detail: string): Promise<UpdateOutcome> {
     await repository.refuse(version, refusal, detail);
