@@ -1,11 +1,20 @@
+import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Corpus, Fault, Input, Limits } from '../../src/server/transfer/fixtures/fuzz/fuzz.ts';
 import { type ParserName, PARSERS } from '../../src/server/transfer/fixtures/parsers.ts';
 
 /**
- * What a thread is told: its films and lists, its seed, how long it goes on, what no file may take more of, and where it notes which
- * file it is reading.
+ * What a thread is told: its films and lists, its seed, how long it goes on, what no file may take more of, where it notes which file it is
+ * reading, and in which folder, if the whole process should end with it.
  */
-export type FuzzTask = { corpus: Corpus; seed: number; seconds: number; limits: Limits; noted: SharedArrayBuffer };
+export type FuzzTask = {
+  corpus: Corpus;
+  seed: number;
+  seconds: number;
+  limits: Limits;
+  noted: SharedArrayBuffer;
+  folder?: string;
+};
 /** What it tells, twice a second. `taken`: most that a file has, each by the limit that it is for; `kept`: files that led somewhere new. */
 export type FuzzProgress = { inputs: number; coverage: number; taken: Limits; faults: Fault[]; kept: Input[] };
 
@@ -30,4 +39,26 @@ export function noteFile(notes: SharedArrayBuffer, { parser, way, bytes }: Input
 export function notedFile(notes: SharedArrayBuffer): Input {
   const [parser = 0, way = 0, length = 0] = new Uint32Array(notes, 0, HEADER_NUMBERS);
   return { parser: NAMES[parser] ?? 'mp4', way, bytes: Buffer.from(new Uint8Array(notes, HEADER_BYTES, length)) };
+}
+
+/**
+ * The same on disk, under a name that `--replay` takes: V8 ends the whole process where a thread wants more memory in one go than it gives
+ * beyond the thread's limit.
+ */
+export function createDiskNotes(folder: string, name: string) {
+  let path = join(folder, `none.0.reading-${name}`);
+  const file = openSync(path, 'w');
+  return {
+    note({ parser, way, bytes }: Input): void {
+      const next = join(folder, `${parser}.${way}.reading-${name}`);
+      if (next !== path) renameSync(path, next);
+      path = next;
+      ftruncateSync(file);
+      writeSync(file, bytes, 0, bytes.length, 0);
+    },
+    end(): void {
+      closeSync(file);
+      rmSync(path);
+    },
+  };
 }

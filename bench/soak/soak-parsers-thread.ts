@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Corpus, createFuzzer, type Input, run } from '../../src/server/transfer/fixtures/fuzz/fuzz.ts';
 import { READ_ON_MAIN } from '../../src/server/transfer/fixtures/parsers.ts';
-import { type FuzzProgress, type FuzzTask, noteFile } from './fuzz-messages.ts';
+import { createDiskNotes, type FuzzProgress, type FuzzTask, noteFile } from './fuzz-messages.ts';
 
 /** So many files are read before it is asked what code ran: asking takes longer than reading some. */
 const BATCH = 96;
@@ -11,7 +11,8 @@ const REPORT_MS = 500;
 /** Of our own; what packages do is theirs. */
 const OURS = /\/src\/server\/(?:transfer|engine)\/(?!fixtures)/;
 
-const { corpus, seed, seconds, limits, noted } = workerData as FuzzTask;
+const { corpus, seed, seconds, limits, noted, folder } = workerData as FuzzTask;
+const onDisk = folder === undefined ? null : createDiskNotes(folder, `${seed}`);
 const buffers = Object.fromEntries(
   Object.entries(corpus).map(([name, files]) => [name, files.map((bytes) => Buffer.from(bytes))]),
 ) as Corpus;
@@ -50,8 +51,13 @@ async function newlyCovered(): Promise<number> {
   return covered.size - before;
 }
 
-async function attempt(input: Input): Promise<boolean> {
+function note(input: Input): void {
   noteFile(noted, input);
+  onDisk?.note(input);
+}
+
+async function attempt(input: Input): Promise<boolean> {
+  note(input);
   const outcome = await run(input, limits);
   const { taken } = progress;
   const time = READ_ON_MAIN.has(input.parser) ? 'mainCpuMs' : 'cpuMs';
@@ -70,7 +76,7 @@ function keep(input: Input): void {
 for (const [name, files] of Object.entries(buffers))
   for (const bytes of files) {
     const input = { parser: name as Input['parser'], way: 0, bytes };
-    noteFile(noted, input);
+    note(input);
     await run(input, limits);
   }
 await newlyCovered();
@@ -87,3 +93,4 @@ while (performance.now() < end) {
   }
 }
 tell();
+onDisk?.end();

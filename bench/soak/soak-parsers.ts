@@ -27,7 +27,7 @@ export type ParsersReport = {
   faults: string[];
 };
 
-/** Failing files, each named by its parser, its way and its hash. `--replay FILE` reads one again. */
+/** Failing files, each named by its parser, its way and its hash, or as the one that was being read. `--replay FILE` reads one again. */
 const FOUND = join(import.meta.dirname, '../../.cache/soak-parsers');
 /** Of the thread that answers everybody, what a page would stand still for; of memory, what files as small as these can be worth. */
 const LIMITS: Limits = { cpuMs: 1_500, mainCpuMs: 100, bytes: 64 * 1024 * 1024 };
@@ -105,7 +105,7 @@ export async function soakParsers({ minutes, seed, log = () => {} }: ParsersOpti
   const server = readAsServer();
   await Promise.all(
     Array.from({ length: Math.max(1, Math.min(4, availableParallelism())) }, async (_, place) => {
-      const task = { corpus, seed: seed * 1000 + place, seconds: minutes * 60, limits: LIMITS };
+      const task = { corpus, seed: seed * 1000 + place, seconds: minutes * 60, limits: LIMITS, folder: FOUND };
       const fault = await fuzzInThread(task, hear);
       if (fault) await add(fault);
     }),

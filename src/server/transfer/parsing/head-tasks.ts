@@ -70,7 +70,7 @@ export const HEAD_TASKS = {
     readSound(input as Input, isWebm),
 
   playlist: (_: readonly Input[], { text, url, dash }: PlaylistTask): Rendition =>
-    detached(dash === null ? readMediaPlaylist(text, url) : representationOf(readMpd(text, url), dash)),
+    detached(dash === null ? readMediaPlaylist(text, url) : representationOf(readMpd(text, url, dash), dash)),
 
   cues: (_: readonly Input[], { text, from }: TextTask): SubtitleCue[] => readSubtitleCues(text, from),
 

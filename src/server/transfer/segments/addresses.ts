@@ -2,8 +2,8 @@ import { damaged } from '../transfer-error.ts';
 
 /** Longer than any signed address met; a list repeats its base in every one of its addresses. */
 const MAX_ADDRESS_LENGTH = 8192;
-/** Of all addresses of one list together: 20,000 of 3,000 characters. */
-const MAX_TOTAL_LENGTH = 64 * 1024 * 1024;
+/** Of all addresses of one list together, each of which is a byte of memory: 20,000 of 1,600 characters. */
+const MAX_TOTAL_LENGTH = 32 * 1024 * 1024;
 
 /** Resolves a reference against `base` (RFC 3986 §5). */
 export type ResolveAddress = (reference: string, base: string) => string;

@@ -30,6 +30,11 @@ type Surroundings = {
   periodDurationS: number | null;
 };
 
+/** What a Representation is called. */
+export function idOf([, , , representation]: Levels): string {
+  return representation.attributes.get('id') ?? '';
+}
+
 /** Attributes of a Representation may stand at its AdaptationSet (ISO/IEC 23009-1 §5.3.7). */
 function attributeOf([, , set, representation]: Levels, name: string): string | undefined {
   return representation.attributes.get(name) ?? set.attributes.get(name);
@@ -58,9 +63,9 @@ export function isForWinding(element: XmlElement): boolean {
 
 /** Throws TransferError media_damaged. */
 export function readRepresentation(levels: Levels, surroundings: Surroundings): Representation {
-  const [, , set, representation] = levels;
+  const [, , set] = levels;
   return {
-    id: representation.attributes.get('id') ?? '',
+    id: idOf(levels),
     codecs: readCodecs(attributeOf(levels, 'codecs')),
     bandwidth: positiveNumber(attributeOf(levels, 'bandwidth')) ?? 0,
     widthPx: positiveNumber(attributeOf(levels, 'width')),
@@ -76,7 +81,7 @@ function readRendition(levels: Levels, { url, resolve, periodDurationS }: Surrou
   const baseUrl = readBaseUrl(levels, url, resolve);
   const { init, segments } = readSegments({
     levels: [period, set, representation],
-    id: representation.attributes.get('id') ?? '',
+    id: idOf(levels),
     bandwidth: representation.attributes.get('bandwidth') ?? '0',
     baseUrl,
     base: baseUrl ?? url,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMpd } from './dash.ts';
+import { readMpd, representationOf } from './dash.ts';
 import { failureOf } from './fixtures/failure-of.ts';
 
 const HOME = 'https://cdn.example/v/77/manifest.mpd?s=1';
@@ -132,6 +132,31 @@ test('pictures for winding are no video', () => {
 test('a dynamic MPD is live', () => {
   const live = mpd(`<Period start="PT0S">${OPEN_VIDEO}</Period>`, 'type="dynamic" minimumUpdatePeriod="PT2S"');
   expect(failureOf(() => readMpd(live, HOME))).toBe('live_now');
+});
+
+describe('the one that is wanted', () => {
+  const open = '<SegmentTemplate media="$RepresentationID$/$Number$.m4s" initialization="i.mp4" duration="1"/>';
+  const many = Array.from({ length: 400 }, (_, n) => `<Representation id="v${n}"/>`).join('');
+  const text = mpd(`<Period duration="PT2000S">${videoSet(open + many)}</Period>`);
+
+  test('is read without segments of any other', () => {
+    // All of them are more than a list may stand for.
+    expect(failureOf(() => readMpd(text, HOME))).toBe('media_damaged');
+    const { video } = readMpd(text, HOME, 'v7');
+    expect(video.map(({ id, rendition }) => [id, rendition.segments.length])).toEqual([['v7', 2000]]);
+  });
+
+  test('has a name that an extractor has added to', () => {
+    const presentation = readMpd(text, HOME, 'video-v7-1');
+    expect(representationOf(presentation, 'video-v7-1').segments[0]?.url).toMatch(/v7\/1\.m4s$/);
+  });
+
+  test('is gone where nobody has the name, or it cannot be had', () => {
+    expect(failureOf(() => readMpd(text, HOME, 'w'))).toBe('format_gone');
+    const closed = `<Representation id="w"><ContentProtection/></Representation>`;
+    const both = mpd(`<Period duration="PT2S">${videoSet(open + closed + '<Representation id="v"/>')}</Period>`);
+    expect(failureOf(() => readMpd(both, HOME, 'w'))).toBe('format_gone');
+  });
 });
 
 describe('several periods', () => {

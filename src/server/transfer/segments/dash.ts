@@ -2,6 +2,7 @@ import { damaged, TransferError } from '../transfer-error.ts';
 import { createAddressResolver } from './addresses.ts';
 import { joinRenditions, type Period, readPeriods } from './dash-periods.ts';
 import {
+  idOf,
   isForWinding,
   isProtected,
   type TrackKind,
@@ -32,11 +33,14 @@ const MAX_TOTAL_SEGMENTS = 400_000;
  * neither video nor audio, serves only for winding, or has a ContentProtection is left out. A representation that is one file has
  * one segment and no init. Representations of several periods are joined by their id, and left out where they do not continue.
  *
- * Throws TransferError: live_now for a dynamic MPD; drm when all of a period is protected; no_direct_format when nothing goes
+ * `wanted`: the name of the one that is to be read, as representationOf takes it, without segments of any other being made: a list of 20 KB
+ * can stand for 400,000 of them.
+ *
+ * Throws TransferError: format_gone without the wanted one; live_now for a dynamic MPD; drm when all of a period is protected; no_direct_format when nothing goes
  * through all periods; media_damaged for all else that is no MPD, has more than MAX_SEGMENTS segments in a representation, or
  * addresses that are not http.
  */
-export function readMpd(text: string, url: string): Presentation {
+export function readMpd(text: string, url: string, wanted?: string): Presentation {
   const mpd = readXml(text, ELEMENTS);
   if (mpd.name !== 'MPD') throw damaged('not an MPD');
   if (mpd.attributes.get('type') === 'dynamic') throw new TransferError('live_now');
@@ -45,8 +49,9 @@ export function readMpd(text: string, url: string): Presentation {
   if (found.length === 0) throw damaged('an MPD without video and audio');
   if (found.length > MAX_REPRESENTATIONS) throw damaged('too many representations');
   if (periods.some(isAllProtected)) throw new TransferError('drm');
+  const isWanted = wanted === undefined ? () => true : isNamed(wanted, found);
   const read = createTrackReader(url);
-  const tracks = joinPeriods(periods.map((period) => read(period.found, period.durationS)));
+  const tracks = joinPeriods(periods.map((period) => read(period.found.filter(isWanted), period.durationS)));
   if (tracks.length === 0) throw new TransferError('no_direct_format');
   const ofKind = (kind: TrackKind) =>
     tracks.filter((track) => track.kind === kind).map((track) => track.representation);
@@ -100,11 +105,26 @@ function isContinuation({ kind, representation }: Track, other: Track): boolean 
   );
 }
 
-/** Extractors add to the name of a representation what tells it from others that have the same. Throws TransferError format_gone. */
+/** Throws TransferError format_gone. */
 export function representationOf({ video, audio }: Presentation, name: string): Rendition {
   const representations = [...video, ...audio];
-  const found =
-    representations.find(({ id }) => id === name) ?? representations.find(({ id }) => name.split('-').includes(id));
-  if (!found) throw new TransferError('format_gone');
-  return found.rendition;
+  const id = idNamed(name, representations);
+  return representations.find((one) => one.id === id)?.rendition ?? gone();
+}
+
+function isNamed(name: string, all: readonly Found[]): (one: Found) => boolean {
+  const open = all.filter(({ levels }) => !isProtected(levels));
+  const ofKind = (kind: TrackKind) =>
+    open.filter((one) => one.kind === kind).map(({ levels }) => ({ id: idOf(levels) }));
+  const id = idNamed(name, [...ofKind('video'), ...ofKind('audio')]) ?? gone();
+  return ({ levels }) => idOf(levels) === id;
+}
+
+/** Extractors add to the name of a representation what tells it from others that have the same. */
+function idNamed(name: string, all: readonly { id: string }[]): string | undefined {
+  return (all.find(({ id }) => id === name) ?? all.find(({ id }) => name.split('-').includes(id)))?.id;
+}
+
+function gone(): never {
+  throw new TransferError('format_gone');
 }
