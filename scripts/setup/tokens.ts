@@ -18,6 +18,9 @@ const NOT_ASKED: ReadonlySet<FailureCode> = new Set<FailureCode>([
 /** Bound to no film that anybody sees: nothing is read with it. */
 const BINDING = 'AAAAAAAAAAA';
 
+/** Nobody waits for a film here, and how fast a machine is, is not what is asked. */
+const DEADLINES = { ...usualDeadlines, minter: { requestsMs: 60_000, programMs: 60_000, mintMs: 60_000 } };
+
 type Place = { egress: Egress & EgressRoutes; python: string; route: string };
 
 /**
@@ -29,7 +32,7 @@ export async function findTokens(setting: TokenSetting, { egress, python, route 
   const log = (line: string) => {
     said = line;
   };
-  const tokens = openTokens(setting, { egress, python, deadlines: usualDeadlines, log });
+  const tokens = openTokens(setting, { egress, python, deadlines: DEADLINES, log });
   if (!tokens) return { seen: 'of YouTube are made by nobody (POT_PROVIDER)', cost: COST };
   const who = setting === 'embedded' ? 'made by this server' : 'made by the provider at POT_PROVIDER_URL';
   try {
