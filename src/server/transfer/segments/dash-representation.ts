@@ -31,7 +31,7 @@ type Surroundings = {
 };
 
 /** What a Representation is called. */
-export function idOf([, , , representation]: Levels): string {
+export function representationId([, , , representation]: Levels): string {
   return representation.attributes.get('id') ?? '';
 }
 
@@ -65,7 +65,7 @@ export function isForWinding(element: XmlElement): boolean {
 export function readRepresentation(levels: Levels, surroundings: Surroundings): Representation {
   const [, , set] = levels;
   return {
-    id: idOf(levels),
+    id: representationId(levels),
     codecs: readCodecs(attributeOf(levels, 'codecs')),
     bandwidth: positiveNumber(attributeOf(levels, 'bandwidth')) ?? 0,
     widthPx: positiveNumber(attributeOf(levels, 'width')),
@@ -81,7 +81,7 @@ function readRendition(levels: Levels, { url, resolve, periodDurationS }: Surrou
   const baseUrl = readBaseUrl(levels, url, resolve);
   const { init, segments } = readSegments({
     levels: [period, set, representation],
-    id: idOf(levels),
+    id: representationId(levels),
     bandwidth: representation.attributes.get('bandwidth') ?? '0',
     baseUrl,
     base: baseUrl ?? url,

@@ -2,7 +2,7 @@ import { damaged, TransferError } from '../transfer-error.ts';
 import { createAddressResolver } from './addresses.ts';
 import { joinRenditions, type Period, readPeriods } from './dash-periods.ts';
 import {
-  idOf,
+  representationId,
   isForWinding,
   isProtected,
   type TrackKind,
@@ -115,9 +115,9 @@ export function representationOf({ video, audio }: Presentation, name: string): 
 function isNamed(name: string, all: readonly Found[]): (one: Found) => boolean {
   const open = all.filter(({ levels }) => !isProtected(levels));
   const ofKind = (kind: TrackKind) =>
-    open.filter((one) => one.kind === kind).map(({ levels }) => ({ id: idOf(levels) }));
+    open.filter((one) => one.kind === kind).map(({ levels }) => ({ id: representationId(levels) }));
   const id = idNamed(name, [...ofKind('video'), ...ofKind('audio')]) ?? gone();
-  return ({ levels }) => idOf(levels) === id;
+  return ({ levels }) => representationId(levels) === id;
 }
 
 /** Extractors add to the name of a representation what tells it from others that have the same. */
