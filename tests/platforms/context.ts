@@ -59,8 +59,13 @@ type MediaRefusal = {
 
 /** What happens to all media while they are read. */
 export type MediaChange = {
-  /** Requests for media that are answered as before; counted down. */
+  /** So many requests for media are answered as before: of all files together, or of each. */
   after: number;
+  ofEach?: boolean;
+  /** How many there were, by file or of all; kept by the replica. */
+  asked?: Map<string, number>;
+  /** How many of them came after the change; kept by the replica. */
+  late?: number;
   /** Whether addresses that were asked before expire then: each is answered 403, and fresh ones have what has changed. */
   expires: boolean;
   /** Those addresses; kept by the replica. */

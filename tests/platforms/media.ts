@@ -32,7 +32,7 @@ export function sendMedia(
   if (knobs.expired && isMedia) return void res.writeHead(403).end();
   const { size } = statSync(path);
   const change = isMedia ? knobs.change : null;
-  const isChanged = change !== null && change.after-- <= 0;
+  const isChanged = change !== null && isLate(change, name);
   if (change?.expires) {
     const address = addressOf(req);
     const given = (change.given ??= new Set());
@@ -66,6 +66,17 @@ function addressOf({ url = '', headers }: IncomingMessage): string {
   const address = new URL(url, `https://${headers.host}`);
   address.searchParams.delete('range');
   return address.href;
+}
+
+/** Counts one more request for a file, and says whether the change was before it. */
+function isLate(change: MediaChange, name: string): boolean {
+  const whose = change.ofEach ? name : '';
+  const asked = (change.asked ??= new Map<string, number>());
+  const before = asked.get(whose) ?? 0;
+  asked.set(whose, before + 1);
+  if (before < change.after) return false;
+  change.late = (change.late ?? 0) + 1;
+  return true;
 }
 
 /** What is told of a file beside its length; names only where a change is about them. */
