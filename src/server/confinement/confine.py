@@ -25,6 +25,9 @@ import sys
 # A number nobody has: systemd leaves 60578 to 61183 free between its own ranges (systemd's UIDS-GIDS.md). Not `nobody`, whose
 # processes are other people's.
 USER = 61100
+# Threads, of all programs of that user together, since the system counts them so: a converter has some three for each processor, a reader
+# eight. Whoever has a user's own name shares the count with the rest of what that user runs, and is given none.
+TASKS = 4096
 
 libc = ctypes.CDLL(None, use_errno=True)
 PR_SET_NO_NEW_PRIVS, PR_CAPBSET_DROP, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 38, 24, 22, 2
@@ -178,7 +181,7 @@ def can_read(paths, user):
 
 
 def leave_root(specification, program):
-    """Another user for good; or root without what makes it root. `write` is handed over to that user."""
+    """Another user for good, who starts so many threads; or root without what makes it root. `write` is handed over to that user."""
     readable = can_read([*specification['needs'], *([program] if '/' in program else [])], USER)
     for path in specification['write'] if readable else []:
         os.chown(path, USER, USER)
@@ -186,6 +189,7 @@ def leave_root(specification, program):
         # Else a program started by root is given them all again.
         libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
     if readable:
+        set_limit(resource.RLIMIT_NPROC, TASKS)
         os.setgroups([])
         os.setresgid(USER, USER, USER)
         os.setresuid(USER, USER, USER)
@@ -198,10 +202,14 @@ def limit(limits):
     ):
         wanted = limits.get(name)
         if wanted is not None:
-            hard = resource.getrlimit(kind)[1]
-            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-            resource.setrlimit(kind, (most, most))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            set_limit(kind, wanted)
+    set_limit(resource.RLIMIT_CORE, 0)
+
+
+def set_limit(kind, wanted):
+    hard = resource.getrlimit(kind)[1]
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(kind, (most, most))
 
 
 def confine(specification, program):

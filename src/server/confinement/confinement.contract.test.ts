@@ -13,6 +13,7 @@ const PYTHON = '/usr/bin/python3';
 const LIMITS = { cpuS: 60, files: 64, fileBytes: 1024 ** 2 };
 /** Of confine.py. */
 const USER = 61_100;
+const TASKS = 4096;
 const isRoot = process.getuid?.() === 0;
 /** Of a kernel without Landlock's network rules (Linux 6.7) or seccomp, what it could refuse cannot be asked for. */
 const { landlock, seccomp } = JSON.parse(
@@ -52,6 +53,17 @@ def attempt(name, code):
         found[name] = eval(code) or 'ok'
     except OSError as e:
         found[name] = errno.errorcode[e.errno]
+def start_threads(most):
+    stop = threading.Event()
+    started = 0
+    try:
+        while started < most:
+            threading.Thread(target=stop.wait, daemon=True).start()
+            started += 1
+    except RuntimeError:
+        pass
+    stop.set()
+    return started
 for name, code in json.loads(sys.argv[1]).items():
     attempt(name, code)
 print(json.dumps(found))
@@ -191,6 +203,12 @@ describe('a confined program, on any kernel', () => {
     await expect(attempt(loop, { limits: { ...LIMITS, cpuS: 1 } })).rejects.toMatchObject({
       signal: expect.stringMatching(/SIGXCPU|SIGKILL/),
     });
+  });
+
+  test.runIf(isRoot)('starts only so many threads as a user of its own', async () => {
+    const { started } = await attempt({ started: `start_threads(${2 * TASKS})` });
+    expect(started).toBeGreaterThan(1);
+    expect(started).toBeLessThan(TASKS);
   });
 
   test('runs as a user of its own who owns the folder it writes to, where we may become another', async () => {
