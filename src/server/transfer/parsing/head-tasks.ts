@@ -5,7 +5,7 @@ import { clipMp4, type Cut } from '../mp4/clip.ts';
 import { type MergedLayout, mergeMp4, type MergeOptions } from '../mp4/merge.ts';
 import { fillTail } from '../mp4/moov-at-end.ts';
 import type { SubtitleCue } from '../mp4/text-samples.ts';
-import { readMpd, representationOf } from '../segments/dash.ts';
+import { readMpdRendition } from '../segments/dash.ts';
 import { readMediaPlaylist } from '../segments/hls.ts';
 import { indexedInput, type SentJoined } from '../segments/indexed-input.ts';
 import type { Rendition } from '../segments/playlist.ts';
@@ -70,7 +70,7 @@ export const HEAD_TASKS = {
     readSound(input as Input, isWebm),
 
   playlist: (_: readonly Input[], { text, url, dash }: PlaylistTask): Rendition =>
-    detached(dash === null ? readMediaPlaylist(text, url) : representationOf(readMpd(text, url, dash), dash)),
+    detached(dash === null ? readMediaPlaylist(text, url) : readMpdRendition(text, url, dash)),
 
   cues: (_: readonly Input[], { text, from }: TextTask): SubtitleCue[] => readSubtitleCues(text, from),
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMpd, representationOf } from './dash.ts';
+import { readMpd, readMpdRendition } from './dash.ts';
 import { failureOf } from './fixtures/failure-of.ts';
 
 const HOME = 'https://cdn.example/v/77/manifest.mpd?s=1';
@@ -147,8 +147,7 @@ describe('the one that is wanted', () => {
   });
 
   test('has a name that an extractor has added to', () => {
-    const presentation = readMpd(text, HOME, 'video-v7-1');
-    expect(representationOf(presentation, 'video-v7-1').segments[0]?.url).toMatch(/v7\/1\.m4s$/);
+    expect(readMpdRendition(text, HOME, 'video-v7-1').segments[0]?.url).toMatch(/v7\/1\.m4s$/);
   });
 
   test('is gone where nobody has the name, or it cannot be had', () => {

@@ -33,7 +33,7 @@ const MAX_TOTAL_SEGMENTS = 400_000;
  * neither video nor audio, serves only for winding, or has a ContentProtection is left out. A representation that is one file has
  * one segment and no init. Representations of several periods are joined by their id, and left out where they do not continue.
  *
- * `wanted`: the name of the one that is to be read, as representationOf takes it, without segments of any other being made: a list of 20 KB
+ * `wanted`: the name of the one that is to be read, as the extractor gave it, without segments of any other being made: a list of 20 KB
  * can stand for 400,000 of them.
  *
  * Throws TransferError: format_gone without the wanted one; live_now for a dynamic MPD; drm when all of a period is protected; no_direct_format when nothing goes
@@ -105,11 +105,10 @@ function isContinuation({ kind, representation }: Track, other: Track): boolean 
   );
 }
 
-/** Throws TransferError format_gone. */
-export function representationOf({ video, audio }: Presentation, name: string): Rendition {
-  const representations = [...video, ...audio];
-  const id = idNamed(name, representations);
-  return representations.find((one) => one.id === id)?.rendition ?? gone();
+/** The segments of the one that has the name. Throws what readMpd does. */
+export function readMpdRendition(text: string, url: string, name: string): Rendition {
+  const { video, audio } = readMpd(text, url, name);
+  return [...video, ...audio][0]?.rendition ?? gone();
 }
 
 function isNamed(name: string, all: readonly Found[]): (one: Found) => boolean {
