@@ -40,6 +40,8 @@ export function takeOverPart(code: Promise<unknown>, isMeant: () => boolean): ()
 /** Resolves when no part is under way. */
 export async function partsTakenOver(): Promise<void> {
   if (underWay.size === 0) return;
-  const late = new Promise((resolve) => setTimeout(resolve, PART_MAX_MS));
-  await Promise.race([Promise.all(underWay), late]);
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, PART_MAX_MS);
+  await Promise.race([Promise.all(underWay), late.promise]);
+  clearTimeout(timer);
 }
