@@ -197,6 +197,12 @@ const TRANSFER: Mutant[] = [
 
 const ENGINE: Mutant[] = [
   mutant(
+    'boxes of a head are followed as deep as a file has them',
+    { file: 'engine/probing/mp4-head.ts', test: 'engine/probing/mp4-head.test.ts' },
+    ['box.type === PATH[level]', 'PATH.includes(box.type)'],
+    'is read on no further than anything is found, however deep boxes lie within each other',
+  ),
+  mutant(
     'a cookie goes to a domain that ends like its own',
     { file: 'engine/probing/source-url.ts', test: 'engine/probing/source-url.test.ts' },
     ['host.endsWith(`.${domain}`)', 'host.endsWith(domain)'],
@@ -403,6 +409,16 @@ const LIMITS: Mutant[] = [
     LIMITER,
     ["return isFull || isMemoryShort() ? 'busy'", "return isFull ? 'busy'"],
     'nothing begins while memory is short',
+  ),
+  mutant(
+    'a kept file that is gone is offered again and again',
+    {
+      file: 'http/rest/files.ts',
+      test: 'contract/api/downloads.contract.test.ts',
+      project: 'contract',
+    },
+    ["if (id !== '') await jobs.missing({ id, key });", ''],
+    'whose bytes are gone, as after a restore of the database alone, is expired for everybody once its link was asked',
   ),
   mutant('visitors write down their own address', CLIENT, ['.at(-trustedHops)', '.at(0)'], 'the address of a client'),
 ];

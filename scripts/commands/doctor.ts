@@ -11,6 +11,7 @@ import { egressHosts, tokenHosts } from '#/server/engine/index.ts';
 import { replicaOf } from '#/server/contract/replica-settings.ts';
 import { readSettings, type Settings, tokensOf } from '#/server/env.ts';
 import { OFFICIAL_LINKS } from '#/server/official-links.ts';
+import { findPrograms } from '#/server/store/child/programs.ts';
 import { LIVE_HEADING, liveLine, liveSummary } from '../live/live-table.ts';
 import { openOneWay } from '../live/open-one-way.ts';
 import { isRefused, tryLinks } from '../live/try-links.ts';
@@ -83,6 +84,7 @@ async function examine(): Promise<void> {
     ...(extractor ? await findParts(extractor) : []),
     ...(await tokens(extractor)),
     ...(await confinement(extractor)),
+    await database(),
     dataFolder(),
     ...(await reachability()),
   ];
@@ -114,6 +116,26 @@ async function tokens(extractor: Extractor | null): Promise<Finding[]> {
   });
   await egress.close();
   return [{ what: 'Tokens', ...found }];
+}
+
+/** Which database there is. A PostgreSQL of this machine does twice as much as PGlite (docs/decisions/2026-11-23-one-database.md). */
+async function database(): Promise<Finding> {
+  const what = 'Database';
+  const { DATABASE_URL: url, EMBEDDED_DATABASE: embedded } = readSettings();
+  if (url) return { what, seen: 'the PostgreSQL of DATABASE_URL' };
+  const here = await findPrograms(null).catch(() => null);
+  if (embedded === 'postgres') {
+    return here
+      ? { what, seen: `PostgreSQL ${here.major} of this machine, started by the site` }
+      : {
+          what,
+          seen: 'missing',
+          cost: 'the site does not start: EMBEDDED_DATABASE=postgres needs a PostgreSQL, 15 or newer',
+        };
+  }
+  const hint =
+    here && `; EMBEDDED_DATABASE=postgres takes the PostgreSQL ${here.major} that is here, which does twice as much`;
+  return { what, seen: `PGlite, within the site${hint ?? ''}` };
 }
 
 /** What yt-dlp and ffmpeg are kept from on this machine, asked of the program that does it. */

@@ -99,7 +99,7 @@ export const SETTING_GROUPS: readonly Group[] = [
       },
       EMBEDDED_DATABASE: {
         means:
-          'Without a DATABASE_URL: `pglite` is a database within the process; `postgres` is a PostgreSQL (15 or newer) of this machine, which the site starts in the data folder and ends with itself.',
+          'Without a DATABASE_URL: `pglite` is a database within the process; `postgres` is a PostgreSQL (15 or newer) of this machine, which the site starts in the data folder and ends with itself. That one keeps twice as many files a second for half the processor time, and takes over what a PGlite has at its first start.',
       },
       DATABASE_URL: {
         means:

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DownloadRecord } from '#/model/download.ts';
@@ -181,6 +182,39 @@ test('a node takes as many connections to PostgreSQL as the documentation says, 
   expect(most).toBeLessThanOrEqual(4 * 16 + 11);
   for (const { id } of records) await expect.poll(async () => (await rowOf(id)).state, TIMEOUTS).toBe('ready');
 });
+
+test('every program that a node starts to read what strangers made is confined', async () => {
+  slowly(200_000);
+  const visitor = createVisitor(secret);
+  const link = await linkFrom(cluster.client(one), visitor, LONG.url, 'mp3-192');
+  const leaving = new AbortController();
+  const answer = await fetch(one + link, { headers: visitor.headers, signal: leaving.signal });
+  expect(answer.status).toBe(200);
+  await answer.body?.getReader().read();
+  const programs = childrenOf(cluster.webs[0].pid());
+  leaving.abort();
+  expect(programs.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['ffmpeg', expect.stringMatching(/^python/)]),
+  );
+  expect(programs.filter(({ isConfined }) => !isConfined)).toEqual([]);
+});
+
+/** The processes that one has started, and whether they can gain no rights any more, which is where confinement begins (confine.py). */
+function childrenOf(pid: number): { name: string; isConfined: boolean }[] {
+  return readdirSync('/proc').flatMap((entry) => {
+    if (!/^\d+$/.test(entry)) return [];
+    try {
+      const status = readFileSync(`/proc/${entry}/status`, 'utf8');
+      const [name = '', parent, gainsNone] = ['Name', 'PPid', 'NoNewPrivs'].map(
+        (key) => new RegExp(`^${key}:\\s+(.*)$`, 'm').exec(status)?.[1],
+      );
+      return Number(parent) === pid ? [{ name, isConfined: gainsNone === '1' }] : [];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
 
 describe('what dies', () => {
   test('a worker in mid-job: another finishes the file', async () => {

@@ -116,6 +116,11 @@ test('security.txt names whom the operator named', async () => {
   );
 });
 
+test('the site says at start that without SMTP nobody gets a code, and what to set', () => {
+  expect(site.output()).toContain('There is no SMTP_URL: nobody gets a code');
+  expect(site.output()).toContain('IDENTITY_TRIAL=on');
+});
+
 test('what a client sends forges no line of the log and moves no terminal', async () => {
   await ask('/youtube?u=%1b%5b2J%0a12:00:00%20info%20forged', 'site.example', {
     'user-agent': 'a\u009b31m',

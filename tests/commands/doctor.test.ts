@@ -68,6 +68,10 @@ describe.runIf(hasBrowserFingerprints)('npm run doctor', () => {
       // On a busy machine the token of its trial may take longer than anybody waits: then it is able, and knows no more.
       /^✓ Tokens +of YouTube are made by this server(?:, and YouTube gives what that takes|; .* not known \(timeout\))$/,
       /^✓ YouTube +www\.youtube\.com answers 200/,
+      /^. Confinement +(?:not )?of the disk/,
+      /^. Confinement +(?:not )?of the (?:whole )?network/,
+      /^. Confinement +as (?:a user of their own|root without rights|the user who starts the site)/,
+      /^✓ Database +PGlite, within the site/,
     ])
       expect(lines).toContainEqual(expect.stringMatching(line));
   });

@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DownloadRecord, Resolved } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
@@ -123,6 +126,29 @@ describe('a kept file', () => {
     await expect.poll(async () => (await fetch(link)).status).toBe(410);
     const { downloads } = value(await site.client.downloads({ onBehalf: visitor.onBehalf }));
     expect(downloads).toMatchObject([{ id, state: 'expired', file: null }]);
+  });
+
+  test('whose bytes are gone, as after a restore of the database alone, is expired for everybody once its link was asked', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lost-file-'));
+    const site = await startSite({ platforms, folder });
+    try {
+      const visitor = visitorOf(site);
+      const { id } = await visitor.keep((await visitor.resolve()).links[FILM] ?? '');
+      const watching = watch(site.origin, id, visitor.headers);
+      await expect.poll(() => watching.latest()?.file).toBeTruthy();
+      const files = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });
+      const own = files.filter((entry) => entry.isFile() && entry.name.startsWith(id));
+      expect(own).toHaveLength(1);
+      for (const { parentPath, name } of own) await rm(join(parentPath, name));
+      const answer = await fetch(site.origin + watching.latest()?.file?.link);
+      expect([answer.status, await answer.json()]).toEqual([410, expect.objectContaining({ code: 'file_expired' })]);
+      const { downloads } = value(await site.client.downloads({ onBehalf: visitor.onBehalf }));
+      expect(downloads).toMatchObject([{ id, state: 'expired', file: null }]);
+      await expect.poll(() => watching.latest()?.state).toBe('expired');
+    } finally {
+      await site.close();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test.each([

@@ -25,6 +25,16 @@ const ftyp = box('ftyp', Buffer.from('isom\0\0\0\0'));
 const picture = track('vide', tkhd(1280, 720));
 const sound = track('soun', tkhd(0, 0));
 
+/** `levels` boxes, each within the one before. */
+function nested(types: readonly string[], levels: number): Buffer {
+  const bytes = Buffer.alloc(8 * levels);
+  for (let level = 0; level < levels; level++) {
+    bytes.writeUInt32BE(bytes.length - 8 * level, 8 * level);
+    bytes.write(types[level % types.length] ?? '', 8 * level + 4, 'latin1');
+  }
+  return bytes;
+}
+
 describe('the head of an MP4', () => {
   it('tells the size of the picture and whether there is sound', () => {
     const file = Buffer.concat([
@@ -58,5 +68,10 @@ describe('the head of an MP4', () => {
       expect(() =>
         readMp4Head(Buffer.concat([file.subarray(0, at), Buffer.alloc(4, 0xff), file.subarray(at)])),
       ).not.toThrow();
+  });
+
+  it('is read on no further than anything is found, however deep boxes lie within each other', () => {
+    const deep = nested(['moov', 'trak', 'mdia'], 100_000);
+    expect(readMp4Head(deep)).toEqual({ widthPx: null, heightPx: null, hasAudio: false });
   });
 });
