@@ -55,6 +55,7 @@ export default defineConfig({
           // Most take some seconds: what fails for time hangs, and is not just on a busy machine.
           testTimeout: 400_000,
           hookTimeout: 400_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -66,8 +67,9 @@ export default defineConfig({
           include: ['tests/cluster/**/*.test.ts', 'tests/**/*.cluster.test.ts'],
           setupFiles: ['tests/setup/console.ts'],
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: 400_000,
+          hookTimeout: 400_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

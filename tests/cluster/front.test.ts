@@ -40,12 +40,12 @@ beforeAll(async () => {
     NODE_OPTIONS: `--import=${fault}`,
   });
   await site.start();
-}, 180_000);
+});
 afterAll(async () => {
   await site.close();
   await platforms.close();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function ask(path: string, host: string, headers: Record<string, string> = {}) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -16,7 +16,7 @@ import { linkFrom, save, sha256OfMedia, value } from './visitor.ts';
 const run = promisify(execFile);
 const LONG = { url: 'https://www.youtube.com/watch?v=BigFile0001', format: '18', file: 'big_360.mp4' };
 const VISITOR = { onBehalf: { visitorId: crypto.randomUUID(), address: '203.0.113.7' }, headers: { cookie: '' } };
-const TIMEOUTS = { timeout: 40_000, interval: 100 };
+const TIMEOUTS = { timeout: 60_000, interval: 100 };
 const MB = 1e6;
 
 let disk: string;

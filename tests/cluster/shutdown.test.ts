@@ -20,7 +20,7 @@ const OTHER = { url: 'https://www.youtube.com/watch?v=OKvideo0001', format: '18'
 /** Two films and a photo, in one archive. */
 const POST = { url: 'https://www.instagram.com/p/REPLICAca02/', items: '1.mp4-1280x720,2.photo,3.mp4-1280x720' };
 const VISITOR = { onBehalf: { visitorId: crypto.randomUUID(), address: '203.0.113.7' }, headers: { cookie: '' } };
-const TIMEOUTS = { timeout: 30_000, interval: 20 };
+const TIMEOUTS = { timeout: 60_000, interval: 20 };
 /** Some 4 s for the whole file, and more than any grace here. */
 const STEADY = 4_000_000;
 const CRAWL = 100_000;

@@ -91,10 +91,10 @@ test('who waits for a premiere is mailed once it is there, each in their languag
   await before.site.api.accounts.savePreferences(bob.sub, { ...settled, language: 'ru' });
   expect(await states(before.site, ann.sub)).toEqual([[title(), 'waiting']]);
   const asked = readings();
-  await expect.poll(readings, { timeout: 30_000 }).toBeGreaterThan(asked);
+  await expect.poll(readings).toBeGreaterThan(asked);
   // A round that is cut short is taken up after some seconds, which nobody has to wait for here.
   const isLooking = () => before.site.store.query(`select from pgboss.job where name = 'watches' and state = 'active'`);
-  await expect.poll(isLooking, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(isLooking).toEqual([]);
   await before.close();
   expect(mail.mails).toEqual([]);
 
@@ -102,7 +102,7 @@ test('who waits for a premiere is mailed once it is there, each in their languag
   const askedBefore = readings();
   const after = await start({ folder, isEmbedded: true });
   closing.push(after.close);
-  await expect.poll(() => mail.mails.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => mail.mails.length).toBe(2);
   expect(readings() - askedBefore).toBe(1);
   const sources = new Map(mail.mails.map(({ to, source }) => [to[0], source.replaceAll(/=\r?\n/g, '')]));
   expect(sources.get(ann.email)).toContain('Content-Language: fr');
@@ -165,7 +165,7 @@ describe('on the site', () => {
     await expect.poll(() => own.text).toContain('event: changed');
     // One for the wish, one for what the platform tells of it.
     const heard = () => [own, other].map(({ text }) => text.split('event: changed').length - 1);
-    await expect.poll(heard, { timeout: 30_000 }).toEqual([2, 0]);
+    await expect.poll(heard).toEqual([2, 0]);
     expect(await accounts.watchLink(bob, later)).toMatchObject({ ok: true });
     await expect.poll(() => other.text).toContain('event: changed');
     expect(heard()[0]).toBe(2);
@@ -183,7 +183,7 @@ describe('on the site', () => {
     const told = { title: title(), startsAt: new Date(LATER).toISOString() };
     const asked = await accounts.watchLink(userId, { ...request, ...claims, link });
     expect(asked).toMatchObject({ ok: true, value: { title: null, startsAt: null } });
-    await expect.poll(() => accounts.watchedLinks(userId), { timeout: 30_000 }).toMatchObject({ value: [told] });
+    await expect.poll(() => accounts.watchedLinks(userId)).toMatchObject({ value: [told] });
     // What was read a moment ago need not be read for it.
     const another = user();
     expect(await watch(site, another)).toMatchObject({ ok: true, value: told });
@@ -199,7 +199,7 @@ describe('on the site', () => {
     await site.controls.refresh('rules');
     platforms.knobs.isPremiereOver = true;
     const stored = () => site.store.query('select state from watched_links where user_id = $1', [userId]);
-    await expect.poll(stored, { timeout: 30_000 }).toEqual([{ state: 'missed' }]);
+    await expect.poll(stored).toEqual([{ state: 'missed' }]);
     expect(await states(site, userId)).toEqual([]);
     expect(await site.api.accounts.watchLink(user(), { ...request, link })).toMatchObject({
       failure: { code: 'taken_down', platform: 'youtube' },
@@ -216,7 +216,7 @@ describe('on the site', () => {
       `update watched_links set created_at = now() - $2 * interval '1 second' where user_id = $1`,
       [userId, allowances.watchedForS],
     );
-    await expect.poll(() => states(site, userId), { timeout: 30_000 }).toContainEqual([title(), 'missed']);
+    await expect.poll(() => states(site, userId)).toContainEqual([title(), 'missed']);
     await watchAnother(userId);
     const exported = await new Response(site.api.accounts.exportAll(userId)).json();
     expect(exported.watched).toHaveLength(2);
@@ -239,12 +239,12 @@ test('of two servers one reads it, and each who waits is mailed once', async () 
   const { sub, email } = await createPerson(one.identity, { isReady: true });
   await watch(other.site, sub);
   platforms.knobs.isPremiereOver = true;
-  await expect.poll(() => states(one.site, sub), { timeout: 60_000 }).toEqual([[title(), 'there']]);
-  await expect.poll(() => mail.mails.map(({ to }) => to), { timeout: 30_000 }).toEqual([[email]]);
+  await expect.poll(() => states(one.site, sub)).toEqual([[title(), 'there']]);
+  await expect.poll(() => mail.mails.map(({ to }) => to)).toEqual([[email]]);
   // A job ends after its mail has gone.
   const jobsLeft = () =>
     one.site.store.query<{ left: number }>(
       `select count(*) as left from pgboss.job where name = 'watched_news' and state <> 'completed'`,
     );
-  await expect.poll(jobsLeft, { timeout: 30_000 }).toEqual([{ left: 0 }]);
+  await expect.poll(jobsLeft).toEqual([{ left: 0 }]);
 });

@@ -114,7 +114,7 @@ describe('the sound of a track', () => {
       if (!answer.ok) throw new Error(answer.failure.code);
       return answer.value.downloads.find(({ id }) => id === kept.value.id)?.file ?? null;
     };
-    await expect.poll(fileOf, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(fileOf).not.toBeNull();
     const { bytes } = await take((await fileOf())?.link ?? '');
     expect(await soundOfBytes(bytes)).toBe(await soundOfFile('a_aac_ja.m4a'));
   });

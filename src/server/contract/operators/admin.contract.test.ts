@@ -40,7 +40,7 @@ const WAYS: [RouteSetting, ...RouteSetting[]] = [
   { name: 'net', kind: 'prefix', network: '127.89.0.0', bits: 16 },
 ];
 /** Servers that are not told look by themselves after a minute. */
-const SWITCHED_WITHIN = { timeout: 30_000, interval: 5 };
+const SWITCHED_WITHIN = { timeout: 60_000, interval: 5 };
 
 const router = createRouter(ADMIN_ROUTES);
 
@@ -307,7 +307,7 @@ describe.each([
     for (let n = 0; n < 2; n++)
       expect(await there.client.resolve(strange)).toMatchObject({ failure: { code: 'unavailable' } });
     const unread = () => given<Record<string, unknown>[]>('GET', '/unread-answers');
-    await expect.poll(unread, { timeout: 30_000 }).toContainEqual({
+    await expect.poll(unread).toContainEqual({
       platform: 'youtube',
       kind: 'video',
       host: 'www.youtube.com',
@@ -502,7 +502,7 @@ describe.each([
     expect(await listed.json()).toMatchObject({ rows: [{ id: key.id }] });
     expect((await ask('DELETE', `/keys/${key.id}`)).status).toBe(204);
     // Who is not told remembers a key for five seconds.
-    await expect.poll(uses, { timeout: 4_000 }).toBe(401);
+    await expect.poll(uses).toBe(401);
     expect((await ask('DELETE', `/keys/${key.id}`)).status).toBe(404);
     const log = [...(await audited('key.create')), ...(await audited('key.revoke'))];
     expect(log).toMatchObject([

@@ -135,7 +135,7 @@ test('an outage of one platform shows on all servers, and leaves the other platf
     await expect.poll(() => stateAt(two)).toEqual(expected);
     expect((await two.client.resolve(LINK)).ok).toBe(true);
     await expect
-      .poll(async () => (await reportOf(two)).report?.incidents, { timeout: 25_000, interval: 500 })
+      .poll(async () => (await reportOf(two)).report?.incidents, { timeout: 60_000, interval: 500 })
       .toMatchObject([{ platform: 'youtube', state: 'unavailable', code: 'blocked_ip', endedAt: null }]);
   } finally {
     await Promise.all([one.close(), two.close()]);

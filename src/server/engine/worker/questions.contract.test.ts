@@ -180,7 +180,7 @@ print(json.dumps([read == sorted(set(read)), len(read), stopped]))
   const said = execFileSync(python, ['-s', '-c', script], {
     cwd: import.meta.dirname,
     env: { PYTHONDONTWRITEBYTECODE: '1' },
-    timeout: 30_000,
+    timeout: 120_000,
   });
   const [inOrder, read, stopped] = JSON.parse(said.toString()) as [boolean, number, number];
   expect(inOrder).toBe(true);

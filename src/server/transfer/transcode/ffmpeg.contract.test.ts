@@ -13,7 +13,7 @@ import { wav } from './recipes.ts';
 import { wavHeader } from './wav-header.ts';
 
 /** What is waited for comes at once, unless other programs share the machine. */
-const TIMEOUTS = { timeout: 15_000 };
+const TIMEOUTS = { timeout: 60_000 };
 
 const FFMPEG = '/usr/bin/ffmpeg';
 /** Writes samples without end, from nothing. */

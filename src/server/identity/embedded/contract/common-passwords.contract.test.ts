@@ -41,7 +41,7 @@ const WAYS: Record<string, (password: string) => Promise<unknown>> = {
     const { email: Username } = await createPerson(identity, { isReady: true });
     await adminClient(identity).send(new ForgotPasswordCommand({ ...ids(), Username }));
     // It comes after the answer, which is the same for an address that nobody has.
-    const { code } = await vi.waitUntil(async () => (await identity.outboxOf(Username))[0], { timeout: 15_000 });
+    const { code } = await vi.waitUntil(async () => (await identity.outboxOf(Username))[0], { timeout: 60_000 });
     const answer = { ...ids(), Username, ConfirmationCode: code, Password };
     return adminClient(identity).send(new ConfirmForgotPasswordCommand(answer));
   },

@@ -8,7 +8,7 @@ import { startProcess } from '../fixtures/service-process.ts';
 import { undeliverable } from '../identity-error.ts';
 
 const MINUTE_MS = 60_000;
-const WAITS = { timeout: 20_000, interval: 20 };
+const WAITS = { timeout: 60_000, interval: 20 };
 
 describe.each(KINDS)('messages that were answered for, $name', (kind) => {
   let pool: TestPool;

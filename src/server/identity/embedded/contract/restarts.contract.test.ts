@@ -41,7 +41,7 @@ describe.each([
   /** `known`: one that was sent before. What a process is killed over is sent by the next. */
   const newestCode = async (known?: string) => {
     const isNew = ({ code }: { code: string }) => code !== known;
-    return (await vi.waitUntil(async () => (await kept()).find(isNew), { timeout: 20_000 }))?.code;
+    return (await vi.waitUntil(async () => (await kept()).find(isNew), { timeout: 60_000 }))?.code;
   };
   const signIn = () =>
     service.call('InitiateAuth', {
