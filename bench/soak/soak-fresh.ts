@@ -58,7 +58,7 @@ export type FreshReport = {
 };
 
 const FIRST_MS = 15 * 60_000;
-const OFFLINE_MS = 3 * 60_000;
+const OFFLINE_MS = 10 * 60_000;
 
 /** How `npm test` is called beside the beginnings. */
 const TESTS = 'npm test';

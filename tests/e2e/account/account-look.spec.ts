@@ -76,6 +76,8 @@ test.describe('360 px, in Russian and Japanese', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test('no page of the account scrolls sideways, and axe finds nothing', async ({ page, person }) => {
+    // Some thirty looks by axe.
+    test.slow();
     await signIn(page, person);
     await download(page, TIKTOK);
     for (const locale of ['ru', 'ja'] as const) await lookAround(page, locale, expectAccessible);
