@@ -73,8 +73,8 @@ export async function soakFresh({ only = '', log = () => {} }: FreshOptions): Pr
   const report: FreshReport = { began: [], tested: undefined, imageMb: undefined, faults: [] };
   const beginnings = BEGINNINGS.filter(({ name }) => name.includes(only));
   if (beginnings.length === 0 && !TESTS.includes(only)) report.faults.push(`Nobody begins with "${only}".`);
-  // An image has no user with settings of their own, of which `dry-run` would leave everything in it.
-  const ofImage = beginnings.find(({ npmrc }) => !npmrc);
+  // An image has no user with settings of their own, of which `dry-run` would leave everything in it, and what pip installs.
+  const ofImage = beginnings.find(({ npmrc, env }) => !npmrc && !env);
   for (const beginning of beginnings) {
     const newcomer = createNewcomer(beginning);
     try {

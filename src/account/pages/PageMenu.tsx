@@ -21,7 +21,7 @@ export function PageMenu({ label, pages, className = '' }: Props) {
   }, [path]);
   return (
     <nav className={`${classes.menu} ${className}`} aria-label={label}>
-      <ul ref={list}>
+      <ul ref={list} className="pushed">
         {pages.map(({ to, name }) => (
           <li key={to}>
             <Link

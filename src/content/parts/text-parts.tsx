@@ -31,7 +31,7 @@ export const SubHeading = (props: ComponentProps<'h3'>) => <DocumentHeading leve
 export function DocumentTable({ children }: ComponentProps<'table'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable.
-    <div className={classes.scroller} tabIndex={0}>
+    <div className={`pushed ${classes.scroller}`} tabIndex={0}>
       <table>{children}</table>
     </div>
   );

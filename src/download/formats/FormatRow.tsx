@@ -75,10 +75,13 @@ export function FormatRow({ format, links, sound, subtitles, onDownload, form }:
 }
 
 /** What is worth knowing beside the quality: how smooth it is, that it is not the platform's own file. */
-function remarks({ kind, fps, delivery }: Format): string[] {
+function remarks(format: Format): string[] {
+  const { kind, fps, delivery } = format;
   const isFilm = kind === 'video' || kind === 'video+audio';
+  // `720p60` says it already.
+  const isNamed = fps && qualityLabel(format).includes(`p${Math.round(fps)}`);
   return [
-    isFilm && fps && `${formatNumber(Math.round(fps))} fps`,
+    isFilm && fps && !isNamed && `${formatNumber(Math.round(fps))} fps`,
     delivery === 'transcode' && m.download_converted(),
   ].filter((remark): remark is string => Boolean(remark));
 }

@@ -56,7 +56,7 @@ test('a table says quality, codecs and exact size, and links to each', () => {
 describe('a row says what its format is', () => {
   test.each([
     ['720p · 30 fps', formatOf()],
-    ['1080p60 HDR · 60 fps', formatOf({ widthPx: 1920, heightPx: 1080, fps: 59.94, dynamicRange: 'HDR' })],
+    ['1080p60 HDR', formatOf({ widthPx: 1920, heightPx: 1080, fps: 59.94, dynamicRange: 'HDR' })],
     ['128 kbps', soundOf()],
     ['128 kbps · Spanish', soundOf({ language: 'es' })],
     ['320 kbps · converted', soundOf({ container: 'mp3', audioBitrateKbps: 320, delivery: 'transcode' })],

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import { platforms } from '#app.config';
-import { joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { remediesOf } from '#/model/failure-codes.ts';
 import type { Failure } from '#/model/failure.ts';
 import { isAwaited } from '#/model/watched.ts';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
-import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { AnotherLink } from '../form/AnotherLink.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -110,21 +108,25 @@ function LinkName({ platform, name }: Pick<QueueItem, 'platform'> & { name: stri
 }
 
 /**
- * A link that is read, or will be: when its turn comes, or when the server takes it again. As large as what most links turn out to be, so
- * that nothing jumps when that comes.
+ * A link that is read, or will be when its turn comes: as large as what most links turn out to be, so that nothing jumps when that comes.
+ * Where the server takes it again only after a while, it says why, and how long that is.
  */
 function Reading({ item, name }: { item: QueueItem; name: string }) {
   const { state, platform, resolved, failure, waitUntil } = item;
-  const why = failure && FAILURE_TEXT[failure.code].title();
+  if (state === 'waiting' && failure && waitUntil !== null) {
+    return (
+      <>
+        {!resolved && <LinkName platform={platform} name={name} />}
+        <FailureNote failure={failure}>
+          <p>
+            <Countdown until={waitUntil} />
+          </p>
+        </FailureNote>
+      </>
+    );
+  }
   const told = (
-    <div className="secondary">
-      <output>
-        {state === 'resolving'
-          ? m.download_checking()
-          : joinSentences([why, waitUntil === null && m.download_waiting()])}
-      </output>
-      {state === 'waiting' && waitUntil !== null && <Countdown until={waitUntil} />}
-    </div>
+    <output className="secondary">{state === 'resolving' ? m.download_checking() : m.download_waiting()}</output>
   );
   if (resolved) return told;
   return (
