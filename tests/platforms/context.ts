@@ -59,13 +59,10 @@ type MediaRefusal = {
 
 /** What happens to all media while they are read. */
 export type MediaChange = {
-  /** So many requests for media are answered as before: of all files together, or of each. */
-  after: number;
-  ofEach?: boolean;
-  /** How many there were, by file or of all; kept by the replica. */
-  asked?: Map<string, number>;
-  /** How many of them came after the change; kept by the replica. */
-  late?: number;
+  /** Which requests for media are answered as before: so many of all files together, counted down, or whoever asks for a file's beginning. */
+  after: number | 'beginnings';
+  /** The files that were asked for after the change; kept by the replica. */
+  late?: Set<string>;
   /** Whether addresses that were asked before expire then: each is answered 403, and fresh ones have what has changed. */
   expires: boolean;
   /** Those addresses; kept by the replica. */

@@ -31,20 +31,20 @@ export function sendMedia(
   if (!existsSync(path)) return void res.writeHead(404).end();
   if (knobs.expired && isMedia) return void res.writeHead(403).end();
   const { size } = statSync(path);
-  const change = isMedia ? knobs.change : null;
-  const isChanged = change !== null && isLate(change, name);
-  if (change?.expires) {
-    const address = addressOf(req);
-    const given = (change.given ??= new Set());
-    if (!isChanged) given.add(address);
-    else if (given.has(address)) return void res.writeHead(403).end();
-  }
   const header = knobs.ignoreRange ? undefined : req.headers.range;
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   // YouTube takes a range in the query too, and answers that with 200.
   const [, from, to] = /^(\d+)-(\d*)$/.exec(queryRange ?? '') ?? [];
   const start = first ? Number(first) : last ? Math.max(0, size - Number(last)) : Number(from ?? 0);
   const end = Math.min(first && last ? Number(last) : to ? Number(to) : size - 1, size - 1);
+  const change = isMedia ? knobs.change : null;
+  const isChanged = change !== null && isLate(change, name, start);
+  if (change?.expires) {
+    const address = addressOf(req);
+    const given = (change.given ??= new Set());
+    if (isChanged && given.has(address)) return void res.writeHead(403).end();
+    if (!change.late?.has(name)) given.add(address);
+  }
   if (start > end) return void res.writeHead(416, { 'content-range': `bytes */${size}` }).end();
   const isPartial = first !== '' || last !== '';
   res.writeHead(isPartial ? 206 : 200, {
@@ -68,15 +68,11 @@ function addressOf({ url = '', headers }: IncomingMessage): string {
   return address.href;
 }
 
-/** Counts one more request for a file, and says whether the change was before it. */
-function isLate(change: MediaChange, name: string): boolean {
-  const whose = change.ofEach ? name : '';
-  const asked = (change.asked ??= new Map<string, number>());
-  const before = asked.get(whose) ?? 0;
-  asked.set(whose, before + 1);
-  if (before < change.after) return false;
-  change.late = (change.late ?? 0) + 1;
-  return true;
+/** Whether the change was before this request, which is noted. */
+function isLate(change: MediaChange, name: string, start: number): boolean {
+  const isAfter = change.after === 'beginnings' ? start > 0 : change.after-- <= 0;
+  if (isAfter) (change.late ??= new Set()).add(name);
+  return isAfter;
 }
 
 /** What is told of a file beside its length; names only where a change is about them. */
