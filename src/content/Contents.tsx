@@ -18,7 +18,7 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
   return (
     <div className={classes.side}>
       <details className={classes.folded}>
-        <summary>{m.content_toc()}</summary>
+        <summary className="chevron">{m.content_toc()}</summary>
         <nav aria-label={m.content_toc()}>{list}</nav>
       </details>
       <nav className={classes.open} aria-label={m.content_toc()}>

@@ -39,7 +39,7 @@ export function OperationEntry({ operation, origin, isOpen }: Props) {
           </ul>
           {failures.length > 0 && (
             <details className={classes.inner}>
-              <summary>
+              <summary className="chevron">
                 {m.api_ref_failures_title()} ({failures.length})
               </summary>
               <p className={classes.codes}>

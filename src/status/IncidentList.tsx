@@ -19,7 +19,7 @@ export function IncidentList({ incidents }: { incidents: readonly Incident[] }) 
           <Entries incidents={latest} />
           {earlier.length > 0 && (
             <details className={classes.earlier}>
-              <summary>{m.status_incidents_earlier()}</summary>
+              <summary className="chevron">{m.status_incidents_earlier()}</summary>
               <Entries incidents={earlier} />
             </details>
           )}

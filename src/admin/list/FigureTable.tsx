@@ -14,7 +14,7 @@ type Props<Row> = {
 export function FigureTable<Row>({ label, ...table }: Props<Row>) {
   return (
     <details className={classes.figures}>
-      <summary>{label}</summary>
+      <summary className="chevron">{label}</summary>
       <div className={classes.list}>
         <ListTable label={label} {...table} />
       </div>

@@ -31,7 +31,7 @@ export function SavingHelp({ title, href, sizeBytes }: Props) {
   };
   return (
     <details className={classes.help} open={trouble !== null}>
-      <summary className={`fine-print ${classes.summary}`}>{m.download_not_saving()}</summary>
+      <summary className={`fine-print chevron ${classes.summary}`}>{m.download_not_saving()}</summary>
       <p className={classes.reason}>{reasonOf(trouble)}</p>
       <ol className={classes.ways}>
         <li>

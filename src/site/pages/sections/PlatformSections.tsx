@@ -42,7 +42,7 @@ export function PlatformSections({ platform, changedFacts }: Props) {
           <h2 id="questions">{m.section_faq_heading()}</h2>
           {questionsOf(platform, changedFacts).map(({ question, answer, more }, index) => (
             <details key={question} className={classes.question} open={index === 0}>
-              <summary>{question}</summary>
+              <summary className="chevron">{question}</summary>
               <p>
                 {answer}
                 {more && (
