@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FAILURE_CODES, isOf, mayTryAgain, remediesOf } from './failure-codes.ts';
+import { FAILURE_CODES, healsByWaiting, isOf, mayTryAgain, remediesOf } from './failure-codes.ts';
 
 describe('what helps against a failure of reading a link', () => {
   test.each(FAILURE_CODES.filter((code) => !isOf(code, 'transfer')))('there is something to do about %s', (code) => {
@@ -28,4 +28,15 @@ test.each([
   ['drm', false],
 ] as const)('whether another try at a file helps against %s: %j', (code, helps) => {
   expect(mayTryAgain(code)).toBe(helps);
+});
+
+test.each([
+  ['limit_reached', true],
+  ['rate_limited', true],
+  ['live_now', true],
+  ['offline', true],
+  ['private', false],
+  ['extractor_broken', false],
+] as const)('whether %s goes by with nothing but time: %j', (code, heals) => {
+  expect(healsByWaiting(code)).toBe(heals);
 });

@@ -167,6 +167,11 @@ export function remediesOf(code: FailureCode): Remedy[] {
   return remedies.length > 0 ? remedies : ['another'];
 }
 
+/** Whether it goes by without anybody doing anything about it: what is told of it is no alarm. */
+export function healsByWaiting(code: FailureCode): boolean {
+  return isOf(code, 'waits') || isOf(code, 'awaited') || isOf(code, 'browser');
+}
+
 /** Whether another try at a file helps; otherwise another of its formats may. */
 export function mayTryAgain(code: FailureCode): boolean {
   return isOf(code, 'retryable') || isOf(code, 'anew');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { healsByWaiting } from '#/model/failure-codes.ts';
 import type { Failure } from '#/model/failure.ts';
 import { FAILURE_TEXT } from './failure-text.ts';
 import { noticeText } from './notice-text.ts';
@@ -21,11 +22,12 @@ type Props = {
 export function FailureNote({ failure, advice, actions, children }: Props) {
   const { title } = FAILURE_TEXT[failure.code];
   const notice = noticeText(failure.notice);
+  const heals = healsByWaiting(failure.code);
   return (
-    <div role="alert" className={`notice ${classes.note}`} data-code={failure.code}>
+    <div role="alert" className={`notice ${classes.note}`} data-code={failure.code} data-heals={heals || undefined}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.mark}>
         <circle cx="12" cy="12" r="9" />
-        <path d="M12 7.5v5.5m0 3.25v.01" />
+        <path d={heals ? 'M12 7v5l3 2.5' : 'M12 7.5v5.5m0 3.25v.01'} />
       </svg>
       <div className={classes.said}>
         <p className={classes.title}>{title()}</p>
