@@ -68,6 +68,19 @@ export function noteWhatIsNew(page: Page): Promise<void> {
   });
 }
 
+/** Notes how far what is in view moves from now on without the visitor's doing. Answers how far that was. */
+export async function noteJumps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        const { dataset } = document.documentElement;
+        if (!entry.hadRecentInput) dataset['jumped'] = `${Number(dataset['jumped'] ?? 0) + entry.value}`;
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  return async () => Number((await page.locator('html').getAttribute('data-jumped')) ?? 0);
+}
+
 /** Notes how often a card comes in by a motion. */
 export function countEntrances(page: Page): Promise<void> {
   return page.evaluate(() => {

@@ -21,6 +21,8 @@ type DownloadFormProps = {
   platform?: Platform | undefined;
   /** Asked by the page's address. */
   mode?: Mode | undefined;
+  /** There are results, whose buttons lead on until there is another link. */
+  isAside?: boolean;
   isBusy: boolean;
   onSubmit: (links: FoundLink[], mode: Mode) => void;
   /** Another mode was chosen. */
@@ -28,7 +30,7 @@ type DownloadFormProps = {
 };
 
 /** The field that takes one link or many, or a text with links in it. Without JavaScript it is a plain form that asks for `?u=`. */
-export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }: DownloadFormProps) {
+export function DownloadForm({ platform, mode: asked, isAside = false, isBusy, onSubmit, onMode }: DownloadFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   // What a key has changed elsewhere than where the focus is.
   const [said, announce] = useAnnouncement();
@@ -114,7 +116,7 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
           </Button>
         </div>
         <div className={classes.line} aria-hidden="true" />
-        <ModeAndSubmit mode={mode} onChoose={choose} />
+        <ModeAndSubmit mode={mode} onChoose={choose} isPrimary={!isAside || whole !== ''} />
         <button
           type="button"
           name="keys"

@@ -13,10 +13,10 @@ const SUBMIT_LABEL: Record<Mode, () => string> = {
   images: m.download_submit_images,
 };
 
-type Props = { mode: Mode; onChoose: (mode: Mode) => void };
+type Props = { mode: Mode; onChoose: (mode: Mode) => void; isPrimary: boolean };
 
 /** What is wanted of the links, and the button that asks for it. */
-export function ModeAndSubmit({ mode, onChoose }: Props) {
+export function ModeAndSubmit({ mode, onChoose, isPrimary }: Props) {
   return (
     <div className={classes.go}>
       <fieldset className={`segments ${classes.modes}`} aria-label={m.download_mode_label()}>
@@ -33,7 +33,12 @@ export function ModeAndSubmit({ mode, onChoose }: Props) {
           </label>
         ))}
       </fieldset>
-      <Button className={classes.submit} classNames={{ label: classes.submitLabel }} type="submit">
+      <Button
+        type="submit"
+        variant={isPrimary ? 'filled' : 'default'}
+        className={classes.submit}
+        classNames={{ label: classes.submitLabel }}
+      >
         {MODES.map((option) => (
           <span key={option} data-mode={option} data-on={mode === option || undefined}>
             {SUBMIT_LABEL[option]()}

@@ -78,7 +78,7 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
   const tab = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : tabs[0];
   return (
     <details ref={ref}>
-      <summary className={classes.summary}>{m.download_all_formats({ count: formats.length })}</summary>
+      <summary className={`chevron ${classes.summary}`}>{m.download_all_formats({ count: formats.length })}</summary>
       {form && <form id={form} method="get" />}
       {sound.tracks.length > 1 && <SoundChoice {...sound} form={form} />}
       {embedded.choices.length > 0 && !(isPlain && hasManyTexts) && <SubtitlesChoice {...embedded} />}

@@ -20,23 +20,19 @@ type Props = {
   onDownload: OnDownload;
   /** In the place of the button while the file is on its way. */
   running?: ReactNode;
-  /** In a row, where there is little room. */
-  isCompact?: boolean;
+  /** Whether it is what leads on: not beside a button for all, nor once the file is had. */
+  isPrimary?: boolean;
 };
 
 /**
  * The file most want as a button that says how large it is, and before it, in a menu, the others that many want: any of them is two
  * presses away. The browser opens and closes the menu, and all in it are links, so it works where no script runs.
  */
-export function SplitDownload({ links, files, file, onPick, onDownload, running, isCompact = false }: Props) {
+export function SplitDownload({ links, files, file, onPick, onDownload, running, isPrimary = true }: Props) {
   const id = useElementId();
   const { title, name, size, download } = file;
   return (
-    <div
-      className={`${classes.split} ${menu.anchor}`}
-      data-compact={isCompact || undefined}
-      data-running={running ? true : undefined}
-    >
+    <div className={`${classes.split} ${menu.anchor}`} data-running={running ? true : undefined}>
       {files.length > 1 && (
         <button
           type="button"
@@ -49,7 +45,11 @@ export function SplitDownload({ links, files, file, onPick, onDownload, running,
         </button>
       )}
       {running ?? (
-        <FileButton {...{ links, download, onDownload }} className={`wrapping ${classes.primary}`}>
+        <FileButton
+          {...{ links, download, onDownload }}
+          variant={isPrimary ? 'filled' : 'default'}
+          className={`wrapping ${classes.primary}`}
+        >
           <span>
             {m.download_format()} <span className="spoken">{title}</span>{' '}
             {size && (

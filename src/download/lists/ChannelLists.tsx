@@ -18,7 +18,7 @@ type Props = { lists: Media['lists']; onOpen: (link: string) => void };
 export function ChannelLists({ lists, onOpen }: Props) {
   const others = lists.filter(({ isThis }) => !isThis);
   return (
-    <fieldset aria-label={m.download_lists()} className={classes.lists}>
+    <fieldset aria-label={m.download_lists()} className={`cluster ${classes.lists}`}>
       {others.map(({ kind, link }) => (
         <Button key={kind} variant="default" size="compact-md" className={classes.other} onClick={() => onOpen(link)}>
           {LIST_TEXT[kind]()}

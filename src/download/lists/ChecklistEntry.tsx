@@ -20,8 +20,6 @@ type Props = {
   isSelected: boolean;
   onToggle: () => void;
   onDownload: OnDownload;
-  /** Whether its place is written before it. */
-  isNumbered?: boolean;
 };
 
 /** One entry of a post or playlist: to be chosen with others, or taken by itself. */
@@ -34,7 +32,6 @@ export function ChecklistEntry({
   isSelected,
   onToggle,
   onDownload,
-  isNumbered = false,
 }: Props) {
   const thumbnail = entry.thumbnailId ? thumbnails[entry.thumbnailId] : undefined;
   return (
@@ -51,7 +48,7 @@ export function ChecklistEntry({
         </div>
       )}
       <span className={classes.title}>
-        {isNumbered && <span className={classes.place}>{entry.index}</span>}
+        <span className={classes.place}>{entry.index}</span>
         <bdi>{entry.title}</bdi>
         {entry.durationS !== null && <span className={classes.duration}>{formatDuration(entry.durationS)}</span>}
       </span>

@@ -18,11 +18,13 @@ import classes from './ItemChecklist.module.css';
 type Props = {
   item: QueueItem;
   resolved: Resolved;
+  /** Whether its button is the one that leads on. */
+  isPrimary?: boolean;
   onDownload: OnDownload;
 };
 
 /** The entries of a carousel or a slideshow, to choose from. Those of a list are ListChecklist's. */
-export function ItemChecklist({ item, resolved, onDownload }: Props) {
+export function ItemChecklist({ item, resolved, isPrimary = true, onDownload }: Props) {
   const { media, links, shown } = resolved;
   const { items, itemCount } = media;
   const [selected, setSelected] = useState(() => new Set(entriesMeant(media).map(({ index }) => index)));
@@ -91,8 +93,13 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
           />
         )}
       </ul>
-      <div className={classes.actions}>
-        <Button disabled={count === 0} onClick={take} className={`wrapping ${classes.take}`}>
+      <div className={`cluster ${classes.actions}`}>
+        <Button
+          variant={isPrimary ? 'filled' : 'default'}
+          disabled={count === 0}
+          onClick={take}
+          className={`wrapping ${classes.take}`}
+        >
           {m.download_selected({ count })}
         </Button>
         {links[ZIP_ID] && (

@@ -28,6 +28,8 @@ import classes from './ListChecklist.module.css';
 type Props = {
   item: QueueItem;
   resolved: Resolved;
+  /** Whether its button is the one that leads on. */
+  isPrimary?: boolean;
   onDownload: OnDownload;
   /** Puts links into the queue. */
   onAdd: (entries: Pick<NewItem, 'link' | 'platform'>[]) => void;
@@ -46,7 +48,7 @@ const NEAR_END_PX = 320;
  * The entries of a playlist, a channel or an album, page by page: with one press they go through the queue by themselves, or come as one
  * archive that the server makes. Of a list whose length is known all are selected at first, also those that are still to be loaded.
  */
-export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Props) {
+export function ListChecklist({ item, resolved, isPrimary = true, onDownload, onAdd, onRun }: Props) {
   const { media } = resolved;
   const { loaded, isLoading, failure, loadMore, loadRange } = useListPages(resolved);
   const { items, next, total } = loaded;
@@ -55,6 +57,8 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
     isWholeKnown ? EVERYTHING : only(media.items.map(({ index }) => index)),
   );
   const [quality, setQuality] = useState(item.quality);
+  // What an archive cannot hold is said to who wants one.
+  const [isZipWanted, setZipWanted] = useState(false);
   const [sought, setSought] = useState('');
   const [said, announce] = useAnnouncement();
   const entries = useRef<HTMLUListElement>(null);
@@ -139,6 +143,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
       )}
       <div className={`cluster ${classes.start}`}>
         <Button
+          variant={isPrimary ? 'filled' : 'default'}
           disabled={count === 0 || isTooMany}
           aria-disabled={isRunning || undefined}
           onClick={() => !isRunning && void run()}
@@ -153,8 +158,8 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
           <Button
             variant="default"
             className={`wrapping ${list.take}`}
-            disabled={chosen.length === 0 || isTooLong}
-            onClick={keepAll}
+            disabled={chosen.length === 0}
+            onClick={() => (isTooLong ? setZipWanted(true) : keepAll())}
           >
             {m.download_prepare_zip()}
           </Button>
@@ -170,7 +175,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
       <output className={`secondary ${classes.note}`}>
         {isTooMany && <span>{m.download_run_max({ max: formatNumber(RUN_MAX) })}</span>}
         {!isRunning && forecast && <span>{forecast}</span>}
-        {isTooLong && <span>{m.download_zip_max({ max: ARCHIVE_MAX_LINKS })}</span>}
+        {isTooLong && isZipWanted && <span>{m.download_zip_max({ max: ARCHIVE_MAX_LINKS })}</span>}
       </output>
       {(next !== null || items.length > RANGE_FROM) && (
         <div className={classes.tools}>
@@ -201,7 +206,6 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
             isSelected={isSelected(selection, entry.index)}
             onToggle={() => choose(withEntries(selection, [entry.index], !isSelected(selection, entry.index)))}
             onDownload={onDownload}
-            isNumbered
           />
         ))}
       </ul>

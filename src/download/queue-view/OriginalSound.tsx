@@ -4,7 +4,6 @@ import { type Format, originalSound } from '#/model/media/media.ts';
 import { wholeFile } from '../formats/format-label.ts';
 import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
 import type { Sound } from '../choices/sound.ts';
-import classes from './ResultCard.module.css';
 
 type Props = {
   links: Resolved['links'];
@@ -24,7 +23,7 @@ export function OriginalSound({ links, formats, sound, onDownload }: Props) {
       download={wholeFile(original, sound)}
       onDownload={onDownload}
       variant="default"
-      className={classes.original}
+      className="wrapping"
     >
       {m.download_original_sound({ format: original.container.toUpperCase() })}
     </FileButton>

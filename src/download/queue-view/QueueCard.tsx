@@ -23,17 +23,35 @@ type Props = {
   item: QueueItem;
   place: number;
   count: number;
+  /** Whether its button is the one that leads on. */
+  isPrimary?: boolean;
   onMove: (item: QueueItem, by: 1 | -1) => void;
   /** It is open among rows, and can be one again. */
   onClose?: (() => void) | undefined;
 };
 
 /** One link of the queue in whatever state it is. */
-export function QueueCard({ item, place, count, onMove, onClose }: Props) {
-  const { id, link, platform, state, resolved, failure } = item;
+export function QueueCard({ item, place, count, isPrimary = true, onMove, onClose }: Props) {
+  const { id, link, platform, state, resolved, failure, waitUntil } = item;
   const known = resolved?.media.title ?? failure?.mediaTitle;
   const name = known ?? link;
   const again = useCallback(() => retry(id), [id]);
+  // It failed, or has to wait: why, and what to do about it, is all there is to such a card.
+  const isHeld = state === 'failed' || (state === 'waiting' && failure !== null && waitUntil !== null);
+  const told = isHeld ? failure : null;
+  const buttons = (
+    <span className={`cluster ${classes.buttons}`}>
+      {count > 1 && <MoveButtons name={name} {...{ place, count }} onMove={(by) => onMove(item, by)} />}
+      <Button
+        variant="subtle"
+        size="compact-md"
+        onClick={() => removeWithUndo(id)}
+        aria-label={m.download_remove_named({ title: name })}
+      >
+        {m.download_remove()}
+      </Button>
+    </span>
+  );
   return (
     <article className={`card ${classes.card}`} data-state={state} aria-label={name} tabIndex={-1} data-card>
       {onClose && (
@@ -45,36 +63,43 @@ export function QueueCard({ item, place, count, onMove, onClose }: Props) {
           onClick={onClose}
         />
       )}
-      {!resolved && state === 'failed' && <LinkName platform={platform} name={name} />}
-      {state === 'failed' && failure && (
+      {isHeld && !resolved && <LinkName platform={platform} name={name} />}
+      {told && (
         <FailureNote
-          failure={failure}
-          advice={isAwaited(failure.code) && <WatchOffer link={link} failure={failure} onThere={again} />}
-          actions={<Remedies item={item} failure={failure} onRetry={again} />}
+          failure={told}
+          advice={
+            told.code === 'offline' ? (
+              <p>{m.download_continues_online()}</p>
+            ) : (
+              isAwaited(told.code) && <WatchOffer link={link} failure={told} onThere={again} />
+            )
+          }
+          actions={
+            <>
+              {state === 'failed' && <Remedies item={item} failure={told} onRetry={again} />}
+              {!resolved && buttons}
+            </>
+          }
         >
-          {failure.code === 'offline' && <p>{m.download_continues_online()}</p>}
+          {state === 'waiting' && waitUntil !== null && (
+            <p>
+              <Countdown until={waitUntil} />
+            </p>
+          )}
         </FailureNote>
       )}
-      {(state === 'waiting' || state === 'resolving') && <Reading item={item} name={name} />}
-      {resolved && <ResultCard item={item} resolved={resolved} />}
-      <footer className={`cluster ${classes.footer}`}>
-        {resolved && platform && (
-          <a href={resolved.media.canonicalUrl} target="_blank" rel="noreferrer noopener">
-            {m.download_source({ platform: platforms[platform].name })}
-          </a>
-        )}
-        <span className={classes.buttons}>
-          {count > 1 && <MoveButtons name={name} {...{ place, count }} onMove={(by) => onMove(item, by)} />}
-          <Button
-            variant="subtle"
-            size="compact-md"
-            onClick={() => removeWithUndo(id)}
-            aria-label={m.download_remove_named({ title: name })}
-          >
-            {m.download_remove()}
-          </Button>
-        </span>
-      </footer>
+      {!isHeld && state !== 'ready' && <Reading item={item} name={name} />}
+      {resolved && <ResultCard {...{ item, resolved, isPrimary }} />}
+      {(resolved || !told) && (
+        <footer className={`cluster ${classes.footer}`}>
+          {resolved && platform && (
+            <a href={resolved.media.canonicalUrl} target="_blank" rel="noreferrer noopener">
+              {m.download_source({ platform: platforms[platform].name })}
+            </a>
+          )}
+          {buttons}
+        </footer>
+      )}
     </article>
   );
 }
@@ -100,31 +125,15 @@ function Remedies({ item: { link, platform, waitUntil }, failure, onRetry }: Rem
 
 function LinkName({ platform, name }: Pick<QueueItem, 'platform'> & { name: string }) {
   return (
-    <p className={classes.link}>
+    <p className={classes.link} title={name}>
       {platform && <PlatformMark platform={platform} />}
       <bdi>{name}</bdi>
     </p>
   );
 }
 
-/**
- * A link that is read, or will be when its turn comes: as large as what most links turn out to be, so that nothing jumps when that comes.
- * Where the server takes it again only after a while, it says why, and how long that is.
- */
-function Reading({ item, name }: { item: QueueItem; name: string }) {
-  const { state, platform, resolved, failure, waitUntil } = item;
-  if (state === 'waiting' && failure && waitUntil !== null) {
-    return (
-      <>
-        {!resolved && <LinkName platform={platform} name={name} />}
-        <FailureNote failure={failure}>
-          <p>
-            <Countdown until={waitUntil} />
-          </p>
-        </FailureNote>
-      </>
-    );
-  }
+/** A link that is read, or will be when its turn comes: as large as what most links turn out to be. */
+function Reading({ item: { state, platform, resolved }, name }: { item: QueueItem; name: string }) {
   const told = (
     <output className="secondary">{state === 'resolving' ? m.download_checking() : m.download_waiting()}</output>
   );

@@ -12,7 +12,7 @@ import { Thumb } from '../formats/Thumb.tsx';
 import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
 import { describeItem } from './describe-item.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
-import { countTogether, isFinished } from '../queue/queue.ts';
+import { countTogether, hasFinished } from '../queue/queue.ts';
 import { clearFinished, downloadAll, restoreQueue } from '../queue/queue-store.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
 import { useQueue } from '../queue/use-queue.ts';
@@ -80,7 +80,7 @@ export function QueueDrawer({ place, onClose }: QueueDrawerProps) {
         <a className={classes.go} href={`${place}#${queue.length > 0 ? 'queue' : 'download'}`} onClick={leave}>
           {queue.length > 0 ? m.download_drawer_go() : m.download_drawer_add()}
         </a>
-        {queue.some(isFinished) && (
+        {hasFinished(queue) && (
           <button type="button" className={classes.clear} onClick={clearFinished}>
             {m.download_clear_finished()}
           </button>

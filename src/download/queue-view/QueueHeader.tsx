@@ -4,7 +4,7 @@ import type { Usage } from '#/model/download.ts';
 import { FileNamesChoice } from '../choices/FileNamesChoice.tsx';
 import { NotifySwitch } from '../choices/NotifySwitch.tsx';
 import type { Queue } from '../queue/queue-item.ts';
-import { allTransfers, canBeRetried, countTogether, isFinished, wentWrong } from '../queue/queue.ts';
+import { allTransfers, canBeRetried, countTogether, hasFinished, wentWrong } from '../queue/queue.ts';
 import { clearFinished, downloadAll, commandTransfers, retryAllFailed } from '../queue/queue-store.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { limitForecast } from '../workspace/limit-forecast.ts';
@@ -21,7 +21,7 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
     transfers.filter(([, transfer]) => stageOf(transfer) === stage && hasLength(transfer)).map(([id]) => id);
   const [running, paused] = [idsIn('transferring'), idsIn('paused')];
   const shared = { variant: 'subtle', size: 'compact-md' } as const;
-  const hasFailed = queue.some(canBeRetried) || transfers.some(([, transfer]) => wentWrong(transfer));
+  const failed = queue.filter(canBeRetried).length + transfers.filter(([, transfer]) => wentWrong(transfer)).length;
   return (
     <header className={classes.header}>
       <div className={classes.top}>
@@ -43,12 +43,12 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
               {m.download_resume_all()}
             </Button>
           )}
-          {hasFailed && (
+          {failed > 1 && (
             <Button {...shared} onClick={retryAllFailed}>
               {m.download_retry_failed()}
             </Button>
           )}
-          {queue.some(isFinished) && (
+          {hasFinished(queue) && (
             <Button {...shared} onClick={clearFinished}>
               {m.download_clear_finished()}
             </Button>
@@ -58,7 +58,7 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
       {forecast && <p className="secondary">{forecast}</p>}
       {usage && isLow(usage) && <UsageLine usage={usage} />}
       <details className={classes.options}>
-        <summary className={`fine-print ${classes.summary}`}>{m.download_options()}</summary>
+        <summary className={`fine-print chevron ${classes.summary}`}>{m.download_options()}</summary>
         <div className={`cluster ${classes.choices}`}>
           <FileNamesChoice />
           <NotifySwitch />

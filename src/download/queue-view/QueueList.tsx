@@ -1,6 +1,7 @@
 import { m } from '#/language/paraglide/messages.js';
 import { Announcer } from '../workspace/Announcer.tsx';
 import type { Queue, QueueItem } from '../queue/queue-item.ts';
+import { countTogether } from '../queue/queue.ts';
 import { move } from '../queue/queue-store.ts';
 import { QueueCard } from './QueueCard.tsx';
 import { QueueHeader } from './QueueHeader.tsx';
@@ -23,6 +24,8 @@ type Props = {
 export function QueueList({ queue, opened, onOpen }: Props) {
   const usage = useUsage(queue);
   const isCompact = queue.length >= ROWS_FROM;
+  // The header has no button for all: a card's own leads on.
+  const isOnly = countTogether(queue) === 0;
   const [moved, announce] = useAnnouncement();
   const onMove = ({ id, link, resolved }: QueueItem, by: 1 | -1) => {
     const place = queue.findIndex((item) => item.id === id) + 1 + by;
@@ -43,6 +46,7 @@ export function QueueList({ queue, opened, onOpen }: Props) {
                   item={item}
                   place={index + 1}
                   count={queue.length}
+                  isPrimary={isOnly}
                   onMove={onMove}
                   onClose={isCompact ? () => onOpen(null) : undefined}
                 />

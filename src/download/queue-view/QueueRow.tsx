@@ -46,7 +46,11 @@ export function QueueRow({ item, onOpen }: Props) {
           {!resolved && platform && <PlatformMark platform={platform} />}
           <bdi className="clamped">{name}</bdi>
         </h3>
-        {transfer ? <TransferNote title={name} transfer={transfer} /> : <Note item={item} />}
+        {transfer ? (
+          <TransferNote title={name} transfer={transfer} />
+        ) : (
+          <Note item={item} size={picks.length === 1 ? picks[0]?.size : null} />
+        )}
         {isFree && first && picks.length > 1 && (
           <RowPicker title={name} picks={picks} picked={first.formatId} onPick={(formatId) => choose(id, formatId)} />
         )}
@@ -55,6 +59,7 @@ export function QueueRow({ item, onOpen }: Props) {
         {isFree && first && resolved && downloads.length === 1 && (
           <FileButton
             links={resolved.links}
+            variant="default"
             download={first}
             onDownload={(download) => want(id, download)}
             className={classes.button ?? ''}
@@ -64,7 +69,11 @@ export function QueueRow({ item, onOpen }: Props) {
           </FileButton>
         )}
         {isFree && downloads.length > 1 && (
-          <Button className={classes.button ?? ''} onClick={() => downloads.forEach((download) => want(id, download))}>
+          <Button
+            variant="default"
+            className={classes.button ?? ''}
+            onClick={() => downloads.forEach((download) => want(id, download))}
+          >
             {m.download_all_count({ count: downloads.length })}
           </Button>
         )}
@@ -105,8 +114,14 @@ function Picture({ resolved }: { resolved: Resolved | null }) {
   );
 }
 
+type NoteProps = {
+  item: QueueItem;
+  /** Of the one file there is: where there are several, the picker says it of each. */
+  size: string | null | undefined;
+};
+
 /** What there is to say of a link of which nothing is on its way. */
-function Note({ item: { state, isAuto, resolved, failure, waitUntil } }: { item: QueueItem }) {
+function Note({ item: { state, isAuto, resolved, failure, waitUntil }, size }: NoteProps) {
   if (state === 'failed')
     return (
       <p className={`fine-print ${classes.note}`} data-bad>
@@ -123,7 +138,7 @@ function Note({ item: { state, isAuto, resolved, failure, waitUntil } }: { item:
   }
   if (isAuto) return <output className={`fine-print ${classes.note}`}>{m.download_waiting()}</output>;
   const { author, durationS } = resolved?.media ?? {};
-  const facts = [author?.name, durationS && formatDuration(durationS)].filter(Boolean);
+  const facts = [author?.name, durationS && formatDuration(durationS), size].filter(Boolean);
   return <p className={`fine-print ${classes.note}`}>{facts.join(' · ')}</p>;
 }
 

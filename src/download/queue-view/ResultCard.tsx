@@ -13,6 +13,7 @@ import { ListChecklist } from '../lists/ListChecklist.tsx';
 import type { Mode } from '../form/mode.ts';
 import { KeepButton } from '../formats/KeepButton.tsx';
 import { addressOf, withQuery } from '../formats/link-query.ts';
+import { withEstimate } from '../formats/offer.ts';
 import { OriginalSound } from './OriginalSound.tsx';
 import { Player } from '../player/Player.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
@@ -22,7 +23,7 @@ import { Thumb } from '../formats/Thumb.tsx';
 import { textTracksOf } from '../formats/texts.ts';
 import { thumbnailSource } from '../formats/thumbnail-source.ts';
 import { ProgressControl } from '../transfers/ProgressControl.tsx';
-import { type Download, isSameFile, isUnderWay, type Transfer } from '../transfers/transfer-state.ts';
+import { type Download, isSameFile, isUnderWay, stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { TransferLine } from '../transfers/TransferLine.tsx';
 import { offerOf } from '../queue/recommended-file.ts';
 import { useFormatPreferences } from '../choices/format-preferences.ts';
@@ -40,8 +41,15 @@ const NOTHING_TEXT: Record<Mode, () => string> = {
   images: m.download_nothing_images,
 };
 
+type Props = {
+  item: QueueItem;
+  resolved: Resolved;
+  /** Whether its button is the one that leads on. */
+  isPrimary?: boolean;
+};
+
 /** What a link turned out to be, the files that most want of it in one control, and all it can be had as. */
-export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Resolved }) {
+export function ResultCard({ item, resolved, isPrimary = true }: Props) {
   const { media, links, shown, canConvert } = resolved;
   const [isPreviewed, setPreviewed] = useState(false);
   const table = useRef<HTMLDetailsElement>(null);
@@ -59,6 +67,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
   // What was cancelled before this page came needs no undoing.
   const [longStopped] = useState(() => transfers.flatMap(([id, one]) => (one.isStopped ? id : [])));
   const lines = transfers.filter(([id, one]) => id !== crossingId && !(one.isStopped && longStopped.includes(id)));
+  const isHad = transfers.some(([, one]) => file && stageOf(one) === 'done' && isSameFile(one, file.download));
   const hasTable = hasFormats && whole.length > 0;
   const playable = previewable(heard);
   const preview = playable && shown.previews[playable.id] ? playable : null;
@@ -99,6 +108,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
                       {...{ links, files, file }}
                       onPick={pickAndBegin}
                       onDownload={download}
+                      isPrimary={isPrimary && !isHad}
                       running={
                         crossing &&
                         crossingId !== undefined && (
@@ -120,7 +130,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
                   {preview && (
                     <Button
                       variant="default"
-                      className={classes.previewButton}
+                      className="wrapping"
                       onClick={() => setPreviewed(!isPreviewed)}
                       aria-expanded={isPreviewed}
                     >
@@ -144,18 +154,19 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
             {media.kind === 'playlist' ? (
               <ListChecklist
                 item={item}
+                isPrimary={isPrimary}
                 resolved={resolved}
                 onDownload={download}
                 onAdd={(entries) => addLinks(entries, item.mode, { quality: item.quality })}
                 onRun={(chosen, quality) => runThrough(item.id, chosen, quality)}
               />
             ) : (
-              isPost && <ItemChecklist item={item} resolved={resolved} onDownload={download} />
+              isPost && <ItemChecklist {...{ item, resolved, isPrimary }} onDownload={download} />
             )}
             {hasTable && (
               <FormatTable
                 ref={table}
-                formats={whole}
+                formats={whole.map((format) => withEstimate(format, media.durationS))}
                 texts={textTracksOf(media)}
                 onDownload={download}
                 {...{ links, canConvert, sound, embedded }}

@@ -47,14 +47,28 @@ test.each<[FailureCode, string[]]>([
   ['live_upcoming', ['Try again', 'Open on YouTube']],
   ['account_unavailable', ['Try another link']],
   ['taken_down', ['Try another link']],
-])('against %s the card has only what can help', (code, expected) => {
+])('against %s the card has only what can help, and goes if it is to', (code, expected) => {
   card(failedItem(code));
-  expect(remedies()).toEqual(expected);
+  expect(remedies()).toEqual([...expected, 'Remove']);
 });
 
 test('what leads to no platform cannot be opened there', () => {
   card(failedItem('unsupported_link', { platform: null }));
-  expect(remedies()).toEqual(['Try another link']);
+  expect(remedies()).toEqual(['Try another link', 'Remove']);
+});
+
+test('who is offline is told once what comes of it', () => {
+  card(failedItem('offline'));
+  const said = [...screen.getByRole('alert').querySelectorAll('p')].map(({ textContent }) => textContent);
+  expect(said).toEqual(['You seem to be offline.', 'It continues by itself when you’re back online.']);
+});
+
+test.each<[FailureCode, string | null]>([
+  ['live_now', 'true'],
+  ['private', null],
+])('%s is told as what goes by with time: %j', (code, heals) => {
+  show(<FailureNote failure={{ code }} />);
+  expect(screen.getByRole('alert').getAttribute('data-heals')).toBe(heals);
 });
 
 test('a platform that told how long it refuses is counted down to', () => {

@@ -102,3 +102,15 @@ test.each<[Mode, boolean, string]>([
     await waitFor(() => expect(sentFor).toEqual([id, id]));
   },
 );
+
+test('a row says of each file how large it is', async () => {
+  await open('video', { playsH265: false });
+  const said = [...(entries()[0]?.querySelectorAll('option') ?? [])].map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    '720p · 48.3 MB',
+    '576p · 48.3 MB',
+    '360p · 48.3 MB',
+    expect.stringMatching(/^MP3 /),
+    expect.stringMatching(/^M4A /),
+  ]);
+});

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { formatOf, progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
 import { Announcer } from '../workspace/Announcer.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
+import { QueueHeader } from './QueueHeader.tsx';
 import { finishedNotifications } from '../choices/notify.ts';
 import type { Queue } from '../queue/queue-item.ts';
 import { showShare } from '../workspace/title.ts';
@@ -61,6 +62,37 @@ test('changes are said aloud once each; what was there at first is no news', () 
     rerender(<Announcer queue={queueOf(at(state))} />);
     expect(status.textContent).toBe(text);
   }
+});
+
+describe('the queue as a whole', () => {
+  const failedItem = (name: string) =>
+    queueItemOf(resolvedOf({}), {
+      id: name,
+      link: name,
+      state: 'failed',
+      resolved: null,
+      failure: { code: 'timeout' },
+    });
+  const offered = (queue: Queue) => {
+    render(
+      <MantineProvider env="test">
+        <QueueHeader queue={queue} usage={null} />
+      </MantineProvider>,
+    );
+    return screen.queryAllByRole('button').map(({ textContent }) => textContent);
+  };
+
+  test.each([
+    { what: 'one link that failed, which its own buttons retry and remove', queue: [failedItem('a')], expected: [] },
+    {
+      what: 'several that failed',
+      queue: [failedItem('a'), failedItem('b')],
+      expected: ['Retry failed items', 'Clear finished'],
+    },
+    { what: 'one that is done', queue: queueOf(at('done')), expected: ['Clear finished'] },
+  ])('of $what, offers $expected', ({ queue, expected }) => {
+    expect(offered(queue)).toEqual(expected);
+  });
 });
 
 describe('an entry is moved by its buttons', () => {

@@ -114,6 +114,14 @@ describe('the card of a film', () => {
     expect(screen.getAllByRole('progressbar')).toHaveLength(1);
   });
 
+  test('has what leads on in its button until the file is had', () => {
+    const variant = () => document.querySelector('a[download]:not(details *)')?.getAttribute('data-variant');
+    const later = show({});
+    expect(variant()).toBe('filled');
+    later({ a: of('18', { progress: progressOf(id, 'done') }) });
+    expect(variant()).toBe('default');
+  });
+
   test('offers what the visitor picked', () => {
     show({}, { chosen: '140' });
     expect(offered()).toEqual(['Download M4A · 128 kbps · 48.3 MB']);

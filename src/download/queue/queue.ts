@@ -323,6 +323,12 @@ export function isFinished({ state, transfers, run }: QueueItem): boolean {
   return all.every(hasEnded) && (state === 'failed' || (state === 'ready' && all.length > 0));
 }
 
+/** Whether there is more to clear than one link that failed, which is removed by its own button. */
+export function hasFinished(queue: Queue): boolean {
+  const finished = queue.filter(isFinished);
+  return finished.length > 1 || finished.some(({ state }) => state !== 'failed');
+}
+
 /**
  * What is put back of an item that was taken out: what was on its way, and was cancelled by that, begins anew. It is another one, since the
  * user's other devices have heard that the old one is gone; its orders are others, too.

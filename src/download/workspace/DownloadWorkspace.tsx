@@ -10,7 +10,7 @@ import { useTakenOver } from '../form/use-taken-over.ts';
 import { type Mode, modeFor } from '../form/mode.ts';
 import type { KnownAnswers } from './page-links.ts';
 import { wholeAnswer } from './sent-answers.ts';
-import type { Queue } from '../queue/queue-item.ts';
+import type { Queue, QueueItem } from '../queue/queue-item.ts';
 import { reduceQueue } from '../queue/queue.ts';
 import { addLinks, restoreQueue, setMode } from '../queue/queue-store.ts';
 import { QueueList } from '../queue-view/QueueList.tsx';
@@ -18,6 +18,7 @@ import { revealCard } from './reveal-card.ts';
 import { sharedNote } from './shared-note.ts';
 import { useKeptFocus } from '../keyboard/use-kept-focus.ts';
 import { useQueue } from '../queue/use-queue.ts';
+import { useRoom } from './use-room.ts';
 import classes from './DownloadWorkspace.module.css';
 
 /** The form, and the queue below it once there is something in it. */
@@ -47,10 +48,7 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
     if (adopted.current !== text) adoptPage(text, modeFor(mode), known);
     adopted.current = text;
   }, [text, mode, known]);
-  // From here on the queue speaks for itself (form/early-clicks.tsx).
-  useLayoutEffect(() => {
-    if (isTakenOver) delete document.documentElement.dataset['queue'];
-  }, [isTakenOver]);
+  useRoom(root, queue.some(isBeingRead), isTakenOver);
   useEffect(() => {
     const adopt = () => addLinks(fragmentLinks(), modeFor(undefined));
     addEventListener('hashchange', adopt);
@@ -68,6 +66,7 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
       <DownloadForm
         platform={platform}
         mode={mode}
+        isAside={queue.length > 0}
         isBusy={queue.some(({ state }) => state === 'resolving')}
         onSubmit={submit}
         onMode={setMode}
@@ -77,6 +76,11 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
       {queue.length > 0 && <QueueList queue={queue} opened={opened} onOpen={setOpened} />}
     </section>
   );
+}
+
+/** Not what has to wait for a known while. */
+function isBeingRead({ state, waitUntil }: QueueItem): boolean {
+  return state === 'resolving' || (state === 'waiting' && waitUntil === null);
 }
 
 function onlyLink([first, ...others]: readonly FoundLink[]): string | null {

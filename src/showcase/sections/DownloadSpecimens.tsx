@@ -32,8 +32,8 @@ export function DownloadSpecimens() {
       <Specimen name="split, one file">
         <SplitDownload {...split} files={[file]} />
       </Specimen>
-      <Specimen name="split, compact">
-        <SplitDownload {...split} isCompact />
+      <Specimen name="split, not primary">
+        <SplitDownload {...split} isPrimary={false} />
       </Specimen>
       {(['starting', 'downloading', 'length unknown', 'paused', 'preparing'] as const).map((name) => (
         <Specimen key={name} name={`split, ${name}`}>

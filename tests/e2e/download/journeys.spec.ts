@@ -2,9 +2,10 @@ import { devices, type Page } from '@playwright/test';
 import { MIDDLE_PLAYLIST } from '../../platforms/youtube/youtube-lists.ts';
 import { hydrated } from '../hydrated.ts';
 import { expect, messagesOf, test } from '../test.ts';
-import { countEntrances, noteWhatIsNew, visitorOf } from '../visitor.ts';
+import { countEntrances, noteJumps, noteWhatIsNew, visitorOf } from '../visitor.ts';
 
 const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
+const PRIVATE = 'https://www.youtube.com/watch?v=Private0001';
 const TIKTOK = 'https://www.tiktok.com/@replica.user/video/7400000000000000001';
 
 /** Puts a link into the field as a paste does, once the form is at work. */
@@ -47,20 +48,35 @@ test.describe('on a phone', () => {
     const heading = await page.getByRole('heading', { level: 1 }).evaluate((one) => one.getBoundingClientRect().height);
     // Two lines of 20 px at most.
     expect(heading).toBeLessThanOrEqual(40);
-    await page.evaluate(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-          const { dataset } = document.documentElement;
-          if (!entry.hadRecentInput) dataset['jumped'] = `${Number(dataset['jumped'] ?? 0) + entry.value}`;
-        }
-      }).observe({ type: 'layout-shift' });
-    });
+    const jumped = await noteJumps(page);
     release.resolve();
     await expect(card).toHaveAttribute('data-state', 'ready');
     await expect(page.getByRole('link', { name: /^Download MP4/ }).first()).toBeVisible();
     expect(await top()).toBe(80);
     // The foot of the card may move by a line, as its answer has one more or less.
-    expect(Number((await page.locator('html').getAttribute('data-jumped')) ?? 0)).toBeLessThan(0.02);
+    expect(await jumped()).toBeLessThan(0.02);
+  });
+
+  test('what follows a link that failed comes to stand right below it, and nothing jumps', async ({ page }) => {
+    await page.goto('/youtube');
+    await paste(page, PRIVATE);
+    const release = Promise.withResolvers<void>();
+    await page.route('**/_serverFn/**', (route) => release.promise.then(() => route.continue()));
+    await page.getByRole('button', { name: 'Download', exact: true }).tap();
+    const card = page.getByRole('article');
+    await expect(card).toHaveAttribute('data-state', 'resolving');
+    const jumped = await noteJumps(page);
+    const below = () =>
+      card.evaluate((one) => {
+        const end = document.querySelector('#download')?.getBoundingClientRect().bottom ?? 0;
+        return Math.round(end - one.getBoundingClientRect().bottom);
+      });
+    expect(await below()).toBeGreaterThan(0);
+    release.resolve();
+    await expect(card).toHaveAttribute('data-state', 'failed');
+    await expect.poll(below).toBe(0);
+    expect(Math.round((await card.boundingBox())?.y ?? 0)).toBe(80);
+    expect(await jumped()).toBeLessThan(0.02);
   });
 });
 
@@ -130,9 +146,17 @@ test('several links are downloaded with one press, each as it was picked', async
   await paste(page, `${FILM} https://vm.tiktok.com/ZMreplica1/ https://x.com/replica/status/1800000000000000001`);
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await expect(page.locator('article[data-state="ready"]')).toHaveCount(3);
-  await page
-    .getByLabel(/^Format of Replica: 4 seconds of test pattern —/)
-    .selectOption({ label: 'MP3 128 kbps · English' });
+  // Of all that can be pressed, one thing leads on.
+  const loud = page.locator('main').evaluate((main) => {
+    const { backgroundColor } = getComputedStyle(main.querySelector('#queue header button') ?? main);
+    return [...main.querySelectorAll('a, button')]
+      .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === backgroundColor)
+      .map(({ textContent }) => textContent);
+  });
+  expect(await loud).toEqual(['Download all (3)']);
+  const picker = page.getByLabel(/^Format of Replica: 4 seconds of test pattern —/);
+  const mp3 = picker.locator('option', { hasText: /^MP3 128 kbps · English · ≈\d+ kB$/ });
+  await picker.selectOption(await mp3.getAttribute('value'));
   const names: string[] = [];
   page.on('download', (download) => names.push(download.suggestedFilename().split('.').at(-1) ?? ''));
   await page.getByRole('button', { name: 'Download all (3)' }).click();
