@@ -36,6 +36,7 @@ const { positionals, values } = parseArgs({
     json: { type: 'string' },
     runs: { type: 'string' },
     locales: { type: 'string' },
+    slowdown: { type: 'string' },
     player: { type: 'string' },
   },
 });

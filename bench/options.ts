@@ -4,6 +4,8 @@ export type Options = {
   runs?: string | undefined;
   /** `pages`: the languages it looks at, separated by commas; else all. */
   locales?: string | undefined;
+  /** `pages`: how many times slower than this machine the phone is; else by Lighthouse's calibration. */
+  slowdown?: string | undefined;
   /** `solver`: the file of a player's script to measure with; else one of our own that is as long. */
   player?: string | undefined;
 };

@@ -91,8 +91,11 @@ const ACTS: Record<string, (visit: Visit) => Promise<string | null>> = {
     await atWork(page);
     // A browser may find by then that the click was too long ago: then the visitor is told.
     if ((await page.locator('#download form [role="alert"]').count()) > 0) return null;
-    const text = await field(page).inputValue();
-    return text === LINK ? null : `the field says ${JSON.stringify(text)}`;
+    // What was recognised stands in the field as a chip.
+    const chips = page.locator('#download form li [title]');
+    const held = await chips.evaluateAll((all) => all.map((chip) => chip.getAttribute('title')));
+    const whole = [...held, await field(page).inputValue()].filter((part) => part !== '').join('\n');
+    return whole === LINK ? null : `the field says ${JSON.stringify(whole)}`;
   },
 };
 

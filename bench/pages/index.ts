@@ -5,19 +5,23 @@ import { browserOptions } from '../../tests/e2e/browser.ts';
 import { isLocale, LOCALE_CODES } from '../../src/language/locales.ts';
 import type { Options } from '../options.ts';
 import { startHello, startSite } from '../sites.ts';
-import type { Row } from '../table.ts';
-import { lighthousePages } from './lighthouse.ts';
+import { type Row, row } from '../table.ts';
+import { benchmarkIndex, lighthousePages } from './lighthouse.ts';
+import { phoneSlowdown } from './phone.ts';
 import { steps } from './steps.ts';
 import { weight } from './weight.ts';
 
 /** Where Lighthouse talks to the browser; nothing of ours listens there. */
 const DEBUGGING_PORT = 9333;
+/** Of a machine that is four times as fast as the phone, which is what Lighthouse takes one for that nobody calibrated. */
+const INDEX_OF_4 = 1533;
 
 /**
  * How much pages weigh, how fast they step to another language and platform, and what Lighthouse says of them, beside a page of the same
- * framework with nothing on it. `--locales en,ja` and `--runs 1` make it shorter. What is measured of all languages is kept in history.jsonl.
+ * framework with nothing on it. The phone is as much slower than this machine as Lighthouse's calibration has it, or as `--slowdown 4` says.
+ * `--locales en,ja` and `--runs 1` make it shorter. What is measured of all languages is kept in history.jsonl.
  */
-export async function pages({ runs = '3', locales }: Options): Promise<Row[]> {
+export async function pages({ runs = '3', locales, slowdown: asked }: Options): Promise<Row[]> {
   const ours = await startSite();
   const hello = await startHello();
   const browser = await chromium.launch({
@@ -29,9 +33,16 @@ export async function pages({ runs = '3', locales }: Options): Promise<Row[]> {
     const keep = async (rows: readonly Row[]) => {
       if (locales === undefined) await keepHistory(rows, Number(runs));
     };
-    const rows = [...(await weight(browser, ours, hello)), ...(await steps(browser, ours))];
+    const index = await benchmarkIndex(DEBUGGING_PORT, hello);
+    const slowdown = asked === undefined ? phoneSlowdown(index) : Number(asked);
+    const phone = [
+      row('phone', 'slower than this machine', slowdown, 1),
+      row('this machine', 'index', index, INDEX_OF_4),
+    ];
+    const rows = [...phone, ...(await weight(browser, ours, hello)), ...(await steps(browser, ours, slowdown))];
     await keep(rows);
-    rows.push(...(await lighthousePages(DEBUGGING_PORT, ours, hello, wanted, Number(runs), keep)));
+    const looking = { port: DEBUGGING_PORT, slowdown, locales: wanted, runs: Number(runs), onPage: keep };
+    rows.push(...(await lighthousePages(ours, hello, looking)));
     return rows;
   } finally {
     await browser.close();

@@ -2,8 +2,6 @@ import type { Browser, Page } from '@playwright/test';
 import type { Site } from '../sites.ts';
 import { median, type Row, row } from '../table.ts';
 
-/** As slow as Lighthouse's phone is beside the machine it runs on. */
-const SLOWDOWN = 4;
 const GOAL_MS = 100;
 const ROUNDS = 7;
 /** How long a visitor holds a mouse's button, or a finger, on a link: quick ones. */
@@ -24,12 +22,15 @@ type Step = {
   whole: number;
 };
 
-/** How long a step to another language or platform takes until the page is there, on a slow phone; the baseline is the goal. */
-export async function steps(browser: Browser, site: Site): Promise<Row[]> {
+/**
+ * How long a step to another language or platform takes until the page is there, on a slow phone; the baseline is the goal.
+ * @param slowdown how many times slower than this machine the phone is (phone.ts)
+ */
+export async function steps(browser: Browser, site: Site, slowdown: number): Promise<Row[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   const phone = await page.context().newCDPSession(page);
   await page.goto(`${site.origin}/youtube`, { waitUntil: 'networkidle' });
-  await phone.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const rows: Row[] = [];
   for (const [name, links] of Object.entries(STEPS)) {
     const measured: Step[] = [];
@@ -43,7 +44,7 @@ export async function steps(browser: Browser, site: Site): Promise<Row[]> {
   }
   await page.close();
   const slowest: number[] = [];
-  for (let visit = 0; visit < FIRST_VISITS; visit++) slowest.push(await interactionMs(browser, site));
+  for (let visit = 0; visit < FIRST_VISITS; visit++) slowest.push(await interactionMs(browser, site, slowdown));
   rows.push(row('interaction', 'next paint ms', median(slowest), GOAL_MS));
   return rows;
 }
@@ -87,11 +88,11 @@ async function act(page: Page, link: string, events: string[]): Promise<void> {
 }
 
 /** The slowest of a visitor's first interactions, by the browser's own measure: the menu, the field, a key, a choice. */
-async function interactionMs(browser: Browser, site: Site): Promise<number> {
+async function interactionMs(browser: Browser, site: Site, slowdown: number): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   const phone = await page.context().newCDPSession(page);
   await page.goto(`${site.origin}/youtube`, { waitUntil: 'networkidle' });
-  await phone.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.evaluate(() => {
     const seen: number[] = [];
     Object.assign(globalThis, { seen });

@@ -11,6 +11,8 @@ export type Screen = {
   path: string;
   /** Who looks at it. */
   as: 'guest' | 'person' | 'admin';
+  /** What the browser says that it is; left out: Chromium. */
+  userAgent?: string;
   /** Left out: the page as it is opened. */
   bring?: (tools: Tools) => Promise<void>;
 };

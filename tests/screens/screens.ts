@@ -8,14 +8,18 @@ import type { Screen, Tools } from './screen.ts';
 /** Long enough that a picture is taken before it is over. */
 const BIG = 'https://youtu.be/BigFile0001';
 const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
+const TIKTOK = 'https://www.tiktok.com/@replica.user/video/7400000000000000001';
 const SEVERAL = [
   FILM,
-  'https://www.tiktok.com/@replica.user/video/7400000000000000001',
+  TIKTOK,
   'https://x.com/replica/status/1800000000000000001',
   'https://www.instagram.com/reel/REPLICAok01/',
 ];
 const PLAYLIST = linkTo('a playlist of 60');
 const CAROUSEL = 'https://www.instagram.com/p/REPLICAca02/';
+/** Who has one is told how a film comes to the photos. */
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 /** Bytes per second at which a large film does not end while it is looked at. */
 const SLOW = 40_000;
 const PATIENCE_MS = 60_000;
@@ -67,6 +71,19 @@ const failing = [
 const states: Omit<Screen, 'as'>[] = [
   { name: 'state-empty', path: '/youtube' },
   {
+    name: 'state-recognised',
+    path: '/youtube',
+    async bring({ page, text }: Tools) {
+      await hydrated(page);
+      await page.locator('#links').focus();
+      await page.keyboard.insertText(FILM);
+      // The field's code comes with the first act.
+      await page.getByRole('button', { name: text('download_clear'), exact: true }).waitFor();
+      await page.keyboard.insertText([...SEVERAL, BIG].join('\n'));
+      await page.locator('form ul li').nth(SEVERAL.length).waitFor({ timeout: PATIENCE_MS });
+    },
+  },
+  {
     name: 'state-reading',
     path: '/youtube',
     async bring({ page, site }) {
@@ -76,6 +93,26 @@ const states: Omit<Screen, 'as'>[] = [
     },
   },
   { name: 'state-answered', path: '/youtube', bring: ({ page }) => read(page, FILM) },
+  { name: 'state-answered-tiktok', path: '/tiktok', bring: ({ page }) => read(page, TIKTOK) },
+  {
+    name: 'state-answered-mp3',
+    path: '/youtube',
+    async bring({ page }: Tools) {
+      await hydrated(page);
+      await page.locator('input[name="mode"]').nth(1).check({ force: true });
+      await read(page, FILM);
+    },
+  },
+  {
+    name: 'state-clip',
+    path: '/youtube',
+    async bring({ page, text }: Tools) {
+      await read(page, FILM);
+      await page.getByRole('button', { name: text('download_preview'), exact: true }).click();
+      await page.getByRole('textbox', { name: text('download_clip_start'), exact: true }).fill('0:01');
+      await page.getByRole('textbox', { name: text('download_clip_end'), exact: true }).fill('0:03');
+    },
+  },
   {
     name: 'state-all-formats',
     path: '/youtube',
@@ -130,6 +167,26 @@ const states: Omit<Screen, 'as'>[] = [
   {
     name: 'state-done',
     path: '/youtube',
+    async bring({ page }: Tools) {
+      await read(page, FILM);
+      await save(page);
+      await transfer(page, 'done');
+    },
+  },
+  {
+    name: 'state-done-where',
+    path: '/youtube',
+    async bring({ page, text }: Tools) {
+      await read(page, FILM);
+      await save(page);
+      await transfer(page, 'done');
+      await page.getByRole('button', { name: text('download_where') }).click();
+    },
+  },
+  {
+    name: 'state-done-iphone',
+    path: '/youtube',
+    userAgent: IPHONE,
     async bring({ page }: Tools) {
       await read(page, FILM);
       await save(page);

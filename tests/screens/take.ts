@@ -21,6 +21,8 @@ export type Picture = { screen: string; locale: Locale; theme: string; width: nu
 export type Missing = { screen: string; locale: Locale; why: string };
 
 const HEIGHT_OF: Record<number, number> = { 360: 740, 768: 1024, 1440: 900, 1920: 1080 };
+/** Up to here a screen is one for fingers, whose bars lie over the page and take no room. */
+const WIDEST_TOUCH_PX = 1023;
 /** Of a page that is longer, only this much: what stands below is one of the documents, which look alike. */
 const TALLEST_PX = 4000;
 
@@ -43,7 +45,8 @@ export async function takePictures(
       onScreen(screen);
       await mkdir(join(folder, screen.name), { recursive: true });
       for (const locale of locales) {
-        const context = await browser.newContext({ baseURL: site.origin, locale: 'en-US', ...states[screen.as] });
+        const { as, userAgent } = screen;
+        const context = await browser.newContext({ baseURL: site.origin, locale: 'en-US', userAgent, ...states[as] });
         try {
           const page = await context.newPage();
           await bring(page, site, screen, locale);
@@ -93,10 +96,23 @@ async function arrived(page: Page): Promise<void> {
 
 async function take(page: Page, width: number, colorScheme: 'light' | 'dark', path: string): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT_OF[width] ?? 900 });
+  await showWhole(page, { hasScrollbars: width > WIDEST_TOUCH_PX });
   // What moves stands still, as for those who ask for that.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST_PX) } });
+}
+
+/** Has the page show what it leaves out or puts off as long as nobody scrolls there, and on phones and tablets without the bars of a desktop. */
+async function showWhole(page: Page, { hasScrollbars }: { hasScrollbars: boolean }): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setScrollbarsHidden', { hidden: !hasScrollbars });
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
+  await page.evaluate(async () => {
+    const pictures = [...document.images].filter((image) => image.checkVisibility());
+    for (const picture of pictures) picture.loading = 'eager';
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+  });
 }
 
 /** Browsers' stores of somebody who has signed in, where a screen wants one. */
