@@ -50,3 +50,8 @@ const NO_ACCIDENT = { failures: 3, share: 0.25 };
 export function isNoAccident(failures: number, asked: number): boolean {
   return failures >= NO_ACCIDENT.failures && failures >= NO_ACCIDENT.share * asked;
 }
+
+/** Whether that can be told: it is disturbed, or so many things were asked that as large a share of them would be no accident. */
+export function isEnoughToJudge(failures: number, asked: number): boolean {
+  return isNoAccident(failures, asked) || NO_ACCIDENT.share * asked >= NO_ACCIDENT.failures;
+}

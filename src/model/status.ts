@@ -8,7 +8,7 @@ import { Platform } from './platform-schema.ts';
 export const STATUS_HOURS = 24;
 export const STATUS_DAYS = 90;
 
-/** Worst last. `unknown`: nobody asked the platform, and no canary was sent. */
+/** Worst last. `unknown`: the platform gave no answer, and was not asked so often that this is no accident. */
 const PLATFORM_STATES = ['unknown', 'working', 'degraded', 'unavailable'] as const;
 export const PlatformAvailability = v.picklist(PLATFORM_STATES);
 export type PlatformAvailability = v.InferOutput<typeof PlatformAvailability>;
@@ -18,7 +18,7 @@ export const StatusPeriod = v.object({
   /** ISO 8601 instant; periods begin on the hour, or at midnight UTC. */
   startsAt: v.string(),
   state: PlatformAvailability,
-  /** Share of links that were read of those the platform, or this site, should have read; null: there were none. */
+  /** Share of links that were read of those the platform, or this site, should have read; null: there were too few to judge it by. */
   successRate: v.nullable(v.number()),
 });
 export type StatusPeriod = v.InferOutput<typeof StatusPeriod>;
@@ -30,7 +30,7 @@ export const PlatformStatus = v.object({
   notice: v.optional(Notice),
   /** ISO 8601 instant of the last answer; null: there was none since the start. */
   checkedAt: v.nullable(v.string()),
-  /** Over the last 24 hours and 90 days. */
+  /** Over the last 24 hours and 90 days; null as above. */
   successRate: v.object({ hours: v.nullable(v.number()), days: v.nullable(v.number()) }),
   /** The last 24, oldest first; the last one is not over. */
   hours: v.array(StatusPeriod),

@@ -12,7 +12,7 @@ type Props = {
   format: (instant: string) => string;
 };
 
-/** Hours or days as bars, the highest where all was well, each with its text for who does not see it. */
+/** Hours or days as bars, the highest where all was well and the lowest where nothing is known, each with its text for who does not see it. */
 export function PeriodBars({ title, rate, periods, format }: Props) {
   const id = useElementId();
   return (

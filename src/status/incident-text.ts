@@ -8,12 +8,14 @@ import { AVAILABILITY_TEXT } from './state-text.ts';
 /** What an incident was, when, and of what, on the page and in the feed. */
 export function incidentText({ platform, state, code, beganAt, endedAt }: Incident) {
   const began = formatInstant(beganAt);
+  const reason = FAILURE_TEXT[code].title();
   return {
     title: m.status_incident_title({ platform: facts[platform].name, state: AVAILABILITY_TEXT[state]() }),
     times:
       endedAt === null
         ? m.status_incident_open({ began })
         : m.status_incident_over({ began, ended: formatInstant(endedAt) }),
-    reason: FAILURE_TEXT[code].title(),
+    // It says how things are, which is no longer so.
+    reason: endedAt === null ? reason : m.status_incident_reason({ reason }),
   };
 }

@@ -48,7 +48,7 @@ test('trouble of one platform is named, with what is wrong and what an operator 
   expect(screen.getByText('There are problems with YouTube.')).toBeTruthy();
   expect(region('YouTube').getByText('Unavailable')).toBeTruthy();
   expect(region('YouTube').getByText('We are at it.')).toBeTruthy();
-  expect(region('YouTube').getAllByText('No links yet')).toHaveLength(2);
+  expect(region('YouTube').getAllByText('Too few links to tell')).toHaveLength(2);
   expect(region('TikTok').queryByText('Unavailable')).toBeNull();
 });
 
@@ -83,5 +83,8 @@ test('incidents have a beginning, an end unless they go on, and a reason', () =>
   expect(open?.textContent).toContain('TikTok: Unavailable');
   expect(open?.textContent).toContain('Since Nov 20, 2026, 9:05 AM UTC, ongoing');
   expect(over?.textContent).toContain('From Nov 20, 2026, 9:05 AM UTC to Nov 20, 2026, 10:00 AM UTC');
+  // What was shown then is not said of now.
+  expect(over?.textContent).toMatch(/Message shown: “.+”$/);
+  expect(open?.textContent).not.toContain('Message shown');
   expect(over?.id).toBe(OUTAGE.id);
 });

@@ -68,12 +68,20 @@ test('an incident shows in all that it touches, as away where it took half of th
   expect(states([], [incident({ state: 'degraded', endedAt: at('10:00') })])[0]).toBe('degraded');
 });
 
+test('an hour in which nothing was answered, and little was asked, is no good one', () => {
+  expect(states([counted('12:00', { outcome: 'timeout', count: 2 })]).at(-1)).toBe('unknown');
+  expect(states([counted('12:00', { outcome: 'timeout', count: 3 })]).at(-1)).toBe('degraded');
+});
+
 test('the rate is of links that should have been read; without visitors, of canaries', () => {
-  const canaries = [counted('09:00', { kind: 'canary' }), counted('09:00', { kind: 'canary', outcome: 'timeout' })];
+  const canaries = [
+    counted('09:00', { kind: 'canary', count: 6 }),
+    counted('09:00', { kind: 'canary', outcome: 'timeout', count: 6 }),
+  ];
   const links = [
-    counted('09:00', { count: 6 }),
-    counted('09:00', { outcome: 'private', count: 3 }),
-    counted('09:00', { outcome: 'blocked_ip', count: 1 }),
+    counted('09:00', { count: 12 }),
+    counted('09:00', { outcome: 'private', count: 6 }),
+    counted('09:00', { outcome: 'blocked_ip', count: 2 }),
     counted('09:00', { outcome: 'cancelled', count: 50 }),
     counted('09:00', { kind: 'download', outcome: 'transfer_broken', count: 50 }),
   ];
@@ -81,3 +89,21 @@ test('the rate is of links that should have been read; without visitors, of cana
   expect(successRate(canaries)).toBe(0.5);
   expect(successRate([])).toBeNull();
 });
+
+test.each([
+  [0, 1, null],
+  [2, 2, null],
+  [11, 0, null],
+  [9, 2, null],
+  [12, 0, 1],
+  [10, 2, 10 / 12],
+  [0, 3, 0],
+  [2, 3, 0.4],
+])(
+  'of %i answers and %i faults there is a rate only where a platform would be judged by them',
+  (answers, faults, rate) => {
+    expect(
+      successRate([counted('09:00', { count: answers }), counted('09:00', { outcome: 'timeout', count: faults })]),
+    ).toBe(rate);
+  },
+);

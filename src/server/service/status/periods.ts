@@ -1,4 +1,4 @@
-import { isAnswer, isFault, isNoAccident } from '#/model/outcome.ts';
+import { isAnswer, isEnoughToJudge, isFault, isNoAccident } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform-schema.ts';
 import type { PlatformAvailability, StatusPeriod } from '#/model/status.ts';
 import type { StoredIncident } from '#/server/store/tables/incidents.ts';
@@ -39,14 +39,14 @@ export function periodsOf(
   });
 }
 
-/** Of links that visitors asked for; where they asked for none, of canaries. null: there were neither. */
+/** Of links that visitors asked for; where they asked for too few, of canaries. null: there were too few of both to judge the platform. */
 export function successRate(counted: readonly CountedPeriod[]): number | null {
   return rateOf(counted, 'resolve') ?? rateOf(counted, 'canary');
 }
 
 function rateOf(counted: readonly CountedPeriod[], kind: CountedPeriod['kind']): number | null {
   const { answers, faults } = tally(counted.filter((period) => period.kind === kind));
-  return answers + faults === 0 ? null : answers / (answers + faults);
+  return isEnoughToJudge(faults, answers + faults) ? answers / (answers + faults) : null;
 }
 
 function tally(counted: readonly CountedPeriod[]): { answers: number; faults: number } {
@@ -76,7 +76,7 @@ function stateOf(
   if (awayMs > 0 && awayMs >= (end - start) * UNAVAILABLE_SHARE) return 'unavailable';
   if (within.length > 0) return 'degraded';
   const { answers, faults } = tally(counted.filter(({ kind }) => kind !== 'download'));
-  if (answers + faults === 0) return 'unknown';
   // Without an incident a period is shown as disturbed all the same.
-  return isNoAccident(faults, answers + faults) ? 'degraded' : 'working';
+  if (isNoAccident(faults, answers + faults)) return 'degraded';
+  return answers === 0 ? 'unknown' : 'working';
 }
