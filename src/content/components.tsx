@@ -1,9 +1,10 @@
 import { Bookmarklet, ShareAddress } from './parts/Bookmarklet.tsx';
+import { DocumentTable } from './parts/DocumentTable.tsx';
 import { FormatList } from './parts/FormatList.tsx';
 import { LinkKinds } from './parts/LinkKinds.tsx';
 import { OperatorContact, Operator } from './parts/Operator.tsx';
 import { AppName, Example, FactValue, FailureTitle, Label } from './parts/small-parts.tsx';
-import { CodeBlock, DocumentLink, DocumentTable, SectionHeading, SubHeading } from './parts/text-parts.tsx';
+import { CodeBlock, DocumentLink, SectionHeading, SubHeading } from './parts/text-parts.tsx';
 import { TakedownForm } from './takedown/TakedownForm.tsx';
 import type { DocumentComponents } from './texts.ts';
 

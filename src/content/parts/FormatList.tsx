@@ -6,7 +6,7 @@ import {
   MERGED_CODECS,
   SUBTITLE_CONTAINERS,
 } from '#/model/media/codecs.ts';
-import { DocumentTable } from './text-parts.tsx';
+import { DocumentTable } from './DocumentTable.tsx';
 
 type Row = { container: string; codecs: readonly string[] };
 
@@ -24,7 +24,8 @@ const sounds: Row[] = [
     .entries()
     .map(([container, made]) => ({ container, codecs: named(made.map(({ codec }) => codec)) })),
 ];
-const plain = (containers: readonly string[]): Row[] => containers.map((container) => ({ container, codecs: [] }));
+/** No codecs are in them, so that they stand in one row. */
+const plain = (containers: readonly string[]): Row[] => [{ container: containers.join(', '), codecs: [] }];
 
 /** What there may be to take away, by what it is: its kinds of files, and the codecs that may be in them. */
 export function FormatList() {

@@ -1,7 +1,7 @@
 import { m } from '#/language/paraglide/messages.js';
 import { type LinkKind, LINK_KINDS } from '#/model/links/link-kinds.ts';
 import type { Platform } from '#/model/platform.ts';
-import { DocumentTable } from './text-parts.tsx';
+import { DocumentTable } from './DocumentTable.tsx';
 
 const KIND_TEXT: Record<LinkKind, () => string> = {
   video: m.content_link_video,

@@ -27,17 +27,7 @@ function DocumentHeading({ level: Level, id, children }: HeadingProps) {
 export const SectionHeading = (props: ComponentProps<'h2'>) => <DocumentHeading level="h2" {...props} />;
 export const SubHeading = (props: ComponentProps<'h3'>) => <DocumentHeading level="h3" {...props} />;
 
-/** A table that is wider than the page is scrolled by itself, also by the keyboard. */
-export function DocumentTable({ children }: ComponentProps<'table'>) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable.
-    <div className={`pushed ${classes.scroller}`} tabIndex={0}>
-      <table>{children}</table>
-    </div>
-  );
-}
-
-/** Code, which is scrolled likewise, and copied by its button where scripts run (enhance.ts). */
+/** Code, which is scrolled where it is wider than the page, also by the keyboard, and copied by its button where scripts run (enhance.ts). */
 export function CodeBlock({ children }: ComponentProps<'pre'>) {
   return (
     <div className={classes.code} data-copy>
