@@ -7,7 +7,8 @@ export const operatorEmailMark = createIsomorphicFn()
   .server(() => requestScope.getStore()?.operatorEmail ?? undefined)
   .client((): string | undefined => undefined);
 
-const operatorEmail = createIsomorphicFn()
+/** The address that this installation's operator has given. */
+export const operatorEmail = createIsomorphicFn()
   .server(() => operatorEmailMark())
   .client(() => document.documentElement.dataset['operatorEmail']);
 
