@@ -10,7 +10,7 @@ export function FailureTable({ failures }: Pick<ApiReference, 'failures'>) {
       <h2 id="failures">{m.api_ref_failures_title()}</h2>
       <p>{m.api_ref_failures()}</p>
       <details className={classes.operation}>
-        <summary>{m.api_ref_failures_all({ count: failures.length })}</summary>
+        <summary className="chevron">{m.api_ref_failures_all({ count: failures.length })}</summary>
         <table className={classes.fields} aria-labelledby="failures">
           <thead>
             <tr>

@@ -18,7 +18,7 @@ export function OperationEntry({ operation, origin, isOpen }: Props) {
   const { id, method, path, parameters, body, answers, failures } = operation;
   return (
     <details className={classes.operation} open={isOpen} data-find={`${OPERATION_TEXT[id]()} ${method} ${path} ${id}`}>
-      <summary>
+      <summary className="chevron">
         <h3 id={`${id}-name`}>{OPERATION_TEXT[id]()}</h3>
         <code className={classes.address}>
           <b>{method}</b> {path}

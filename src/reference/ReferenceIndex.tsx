@@ -16,28 +16,31 @@ export function ReferenceIndex({ reference: { operations } }: { reference: ApiRe
       <output data-filter-none hidden>
         {m.api_ref_filter_none()}
       </output>
-      <ul>
-        <Entry id="quick-start" text={m.api_ref_start_title()} />
-        <Entry id="keys" text={m.api_ref_auth_title()} />
-        <Entry id="limits" text={m.api_ref_limits_title()} />
-        {OPERATION_GROUPS.map((group) => (
-          <li key={group}>
-            <a href={`#group-${group}`}>{GROUP_TEXT[group]()}</a>
-            <ul>
-              {operations
-                .filter((operation) => operation.group === group)
-                .map(({ id, method, path }) => (
-                  <li key={id} data-find={`${OPERATION_TEXT[id]()} ${method} ${path} ${id}`}>
-                    <a href={`#${id}`}>{OPERATION_TEXT[id]()}</a>
-                  </li>
-                ))}
-            </ul>
-          </li>
-        ))}
-        <Entry id="shapes" text={m.api_ref_schemas_title()} />
-        <Entry id="failures" text={m.api_ref_failures_title()} />
-        <Entry id="try-it" text={m.api_ref_try_title()} />
-      </ul>
+      <details className="foldable">
+        <summary className="chevron">{m.api_ref_index()}</summary>
+        <ul>
+          <Entry id="quick-start" text={m.api_ref_start_title()} />
+          <Entry id="keys" text={m.api_ref_auth_title()} />
+          <Entry id="limits" text={m.api_ref_limits_title()} />
+          {OPERATION_GROUPS.map((group) => (
+            <li key={group}>
+              <a href={`#group-${group}`}>{GROUP_TEXT[group]()}</a>
+              <ul>
+                {operations
+                  .filter((operation) => operation.group === group)
+                  .map(({ id, method, path }) => (
+                    <li key={id} data-find={`${OPERATION_TEXT[id]()} ${method} ${path} ${id}`}>
+                      <a href={`#${id}`}>{OPERATION_TEXT[id]()}</a>
+                    </li>
+                  ))}
+              </ul>
+            </li>
+          ))}
+          <Entry id="shapes" text={m.api_ref_schemas_title()} />
+          <Entry id="failures" text={m.api_ref_failures_title()} />
+          <Entry id="try-it" text={m.api_ref_try_title()} />
+        </ul>
+      </details>
     </nav>
   );
 }

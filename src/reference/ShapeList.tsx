@@ -11,7 +11,7 @@ export function ShapeList({ shapes }: { shapes: readonly ReferenceShape[] }) {
       <div className={classes.shapes}>
         {shapes.map(({ name, fields, values }) => (
           <details key={name} className={classes.operation}>
-            <summary aria-label={name}>
+            <summary className="chevron" aria-label={name}>
               <h3 id={`shape-${name}-name`}>
                 <code>{name}</code>
               </h3>

@@ -92,7 +92,7 @@ export function TryIt({ operations, texts }: Props) {
 
 function Told({ answer: { status, headers, body }, title }: { answer: TriedAnswer; title: string }) {
   return (
-    <figure className={classes.example}>
+    <figure className={classes.code}>
       <figcaption>
         {title}: <b>{status}</b>
       </figcaption>

@@ -15,7 +15,7 @@ export function enhanceReference(root: HTMLElement): () => void {
   const watch = new MutationObserver(dress);
   watch.observe(root, { childList: true, subtree: true });
   root.addEventListener('click', (event) => copy(event.target), { signal });
-  root.addEventListener('input', ({ target }) => isFilter(target) && filter(root), { signal });
+  root.addEventListener('input', ({ target }) => isFilter(target) && find(root, target), { signal });
   addEventListener('hashchange', () => open(root), { signal });
   dress();
   open(root);
@@ -27,6 +27,13 @@ export function enhanceReference(root: HTMLElement): () => void {
 
 function isFilter(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.dataset['filter'] !== undefined;
+}
+
+/** What matches is to be seen, also in an index that was folded. */
+function find(root: HTMLElement, field: HTMLInputElement): void {
+  const index = field.closest('nav')?.querySelector('details');
+  if (index) index.open = true;
+  filter(root);
 }
 
 function filter(root: HTMLElement): void {

@@ -24,6 +24,7 @@ test.describe('on a narrow screen', () => {
       await expect(resolve.getByText('requests.post(')).toBeVisible();
       await expect(resolve.getByText("curl '")).toBeHidden();
       const index = page.getByRole('navigation', { name: m['api_ref_index']?.(), exact: true });
+      await index.locator('summary').click();
       await index.getByRole('link', { name: m['api_ref_op_get_usage']?.(), exact: true }).click();
       await expect(page.locator('article#getUsage')).toBeInViewport();
       await expectAccessibleInBothThemes(page);
