@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './Hero.module.css';
 
 type Props = {
-  heading: string;
+  heading: ReactNode;
   intro: string;
   /** Night water behind it, from edge to edge, that reaches behind half of what follows: the form, or a field alone. */
   night?: 'form' | 'field';

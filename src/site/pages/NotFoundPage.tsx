@@ -29,7 +29,16 @@ export function NotFoundPage() {
   return (
     <Page>
       <title>{m.site_not_found_title()}</title>
-      <Hero heading={m.site_not_found({ path: shownAddress(path) })} intro={m.site_not_found_advice()} night="field">
+      <Hero
+        heading={
+          <>
+            {m.site_not_found({ path: '' })}
+            <code>{shownAddress(path)}</code>
+          </>
+        }
+        intro={m.site_not_found_advice()}
+        night="field"
+      >
         <p>
           {/* Not even a part of this path is the current page. */}
           <Link to="/{-$lang}" activeOptions={{ exact: true }}>

@@ -6,7 +6,7 @@ import { OfflineScene } from '../scenes/OfflineScene.tsx';
 import { STANDALONE_SOURCES, standalonePage } from '../serving/standalone-page.server.ts';
 
 /** What this page may load. */
-export const OFFLINE_POLICY = `default-src 'none'; script-src ${STANDALONE_SOURCES.scripts.join(' ')}; style-src ${STANDALONE_SOURCES.styles.join(' ')}; base-uri 'none'`;
+export const OFFLINE_POLICY = `default-src 'none'; script-src ${STANDALONE_SOURCES.scripts.join(' ')}; style-src ${STANDALONE_SOURCES.styles.join(' ')}; font-src 'self'; base-uri 'none'`;
 
 /**
  * The page that stands for every page that cannot be reached. The link to the start page leads to the copy that the service worker keeps;
@@ -22,8 +22,8 @@ export function offlinePage(locale: Locale): string {
     paragraphs: [m.section_offline_page({}, at), m.section_offline_queue({}, at)],
     scene: renderToStaticMarkup(createElement(OfflineScene)),
     ways: [
-      { text: m.section_offline_home({}, at), address: localizePath('/', locale) },
       { text: m.download_retry({}, at), address: '' },
+      { text: m.section_offline_home({}, at), address: localizePath('/', locale) },
     ],
   });
 }

@@ -3,28 +3,41 @@ import { createHash } from 'node:crypto';
 import { app } from '#app.config';
 import { type Locale, LOCALES } from '#/language/locales.ts';
 import { COLOR_SCHEME_SCRIPT } from '../theme/color-scheme.ts';
+import typeface from '../theme/typeface.css?inline';
 import type { InlineSources } from './security-headers.ts';
 
-/** The colours of src/site/theme/theme.ts: such a page stands alone, since nothing else may be there when it is shown. */
+/**
+ * Looks of src/site/theme/theme.ts: such a page stands alone, since nothing else may be there when it is shown. Its typeface is not waited for.
+ */
 const STYLE = `
+${typeface.replaceAll('optional', 'swap')}
 :root { color-scheme: light dark; }
 :root[data-mantine-color-scheme='light'] { color-scheme: light; }
 :root[data-mantine-color-scheme='dark'] { color-scheme: dark; }
-:root { --ink: light-dark(oklch(24% .02 220), oklch(93% .01 210));
-  --paper: light-dark(oklch(98.5% .004 200), oklch(19% .015 220)); --accent: light-dark(oklch(50% .1 205), oklch(78% .1 200));
-  --control-line: light-dark(oklch(60% .02 215), oklch(58% .02 215)); }
-body { margin: 0; min-block-size: 100vh; display: grid; place-items: center; color: var(--ink); background: var(--paper);
-  font: 17px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-main { box-sizing: border-box; inline-size: min(100%, 544px); padding: 32px 16px; }
-h1 { margin: 0 0 16px; font-size: 28px; line-height: 1.15; }
-p { margin: 0 0 12px; }
-.name { font-weight: 650; }
-.scene { display: block; inline-size: min(100%, 320px); margin-block-end: 24px; }
-.scene svg { display: block; inline-size: 100%; }
-.ways { display: flex; flex-wrap: wrap; gap: 8px 24px; margin-block-start: 24px; }
-a { display: inline-block; padding-block: 10px; color: inherit; text-underline-offset: .15em; }
+:root { --ink: light-dark(oklch(24% .02 220), oklch(93% .01 210)); --ink-2: light-dark(oklch(46% .02 220), oklch(73% .015 215));
+  --paper: light-dark(oklch(98.5% .004 200), oklch(19% .015 220)); --hairline: light-dark(oklch(88% .012 210), oklch(33% .018 220));
+  --accent: light-dark(oklch(50% .1 205), oklch(78% .1 200)); --on-accent: light-dark(#fff, oklch(20% .03 215));
+  --control-line: light-dark(oklch(60% .02 215), oklch(58% .02 215));
+  --font: 'Manrope', 'Manrope stand-in', 'Manrope on Android', system-ui, sans-serif; }
+:root:is(:lang(ja), :lang(ko), :lang(zh)) { --font: system-ui, sans-serif; }
+body { margin: 0; min-block-size: 100vh; display: grid; grid-template-rows: auto 1fr; color: var(--ink); background: var(--paper);
+  font: 450 17px/1.5 var(--font); overflow-wrap: anywhere; }
+header { display: flex; align-items: center; gap: 10px; padding: 16px max(16px, (100% - 1200px) / 2); font-weight: 750;
+  border-block-end: 1px solid var(--hairline); }
+main { box-sizing: border-box; place-self: center; inline-size: min(100%, 544px); padding: 32px 16px 96px; text-align: center; }
+h1 { margin: 0 0 16px; font-size: 28px; font-weight: 750; line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; }
+p { margin: 0 0 12px; color: var(--ink-2); text-wrap: balance; }
+svg { display: block; fill: none; stroke-linecap: round; stroke-linejoin: round; }
+.scene { inline-size: min(100%, 280px); margin: 0 auto 24px; color: var(--ink-2); }
+.ways { display: flex; flex-wrap: wrap; justify-content: center; gap: 8px 24px; margin-block-start: 24px; }
+a { padding: 10px 4px; font-size: 15px; font-weight: 600; color: var(--ink); text-underline-offset: .15em; }
+a:first-child { padding-inline: 24px; color: var(--on-accent); text-decoration: none; background: var(--accent); border-radius: 10px; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
+
+/** The mark of the toolbar. */
+const MARK =
+  '<svg viewBox="0 0 32 32" width="32" height="32" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><path d="M6 5v22M26 5v22"/><path d="M6 20c7 0 5-8 12-8h8" stroke="var(--accent)"/><circle cx="18" cy="12" r="2.5" fill="var(--accent)" stroke="none"/></svg>';
 
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
@@ -38,7 +51,7 @@ type StandalonePage = {
   paragraphs: readonly string[];
   /** What is drawn above it, in HTML (src/site/scenes). */
   scene?: string;
-  /** An empty address is that of the page itself: it is asked for again. */
+  /** The first is the one to take. An empty address is that of the page itself: it is asked for again. */
   ways: readonly { text: string; address: string }[];
 };
 
@@ -57,8 +70,8 @@ export function standalonePage({ locale, title, heading, paragraphs, scene, ways
 <script>${COLOR_SCHEME_SCRIPT}</script>
 </head>
 <body>
+<header>${MARK}${app.name}</header>
 <main>
-<p class="name">${app.name}</p>
 ${scene === undefined ? '' : `<div class="scene">${scene}</div>`}
 <h1>${escapeUTF8(heading)}</h1>
 ${paragraphs.map((text) => `<p>${escapeUTF8(text)}</p>`).join('\n')}
