@@ -20,10 +20,10 @@ import type { SignInStep } from './identity-client.ts';
 
 beforeEach(startAfresh);
 
-const PASSWORD = 'password: password, Password, Enter your password, current-password';
+const PASSWORD = 'password: password, Password, , current-password';
 const NEW_PASSWORDS = [
-  'password: password, Password, Enter your password, new-password',
-  'confirm_password: password, Confirm password, Enter your password again, new-password',
+  'password: password, Password, , new-password',
+  'confirm_password: password, Confirm password, , new-password',
 ];
 /** Where nothing has a place on the screen, a list that hangs on a field counts as out of sight. */
 const PLACELESS = { hidden: true };
@@ -38,43 +38,31 @@ async function fill({ user }: ShownDialog, values: Record<string, string>): Prom
 }
 
 describe('loginMechanisms', () => {
-  const EMAIL_NAME = 'email: email, Email, Enter your email, email';
-  const PHONE_NAME = 'phone_number: tel, Phone number, Enter your phone number, tel';
-  const USERNAME = 'username: text, Username, Enter your username, username';
+  const EMAIL_NAME = 'email: email, Email, , email';
+  const PHONE_NAME = 'phone_number: tel, Phone number, , tel';
+  const USERNAME = 'username: text, Username, , username';
   test.each<[LoginMechanism[], signIn: string, signUp: string[], typed: string, sent: string]>([
     [['username'], USERNAME, [USERNAME], 'ada', 'ada'],
-    [['email'], 'username: email, Email, Enter your email, username', [EMAIL_NAME], 'ada@x.org', 'ada@x.org'],
-    [
-      ['phone_number'],
-      'username: tel, Phone number, Enter your phone number, username',
-      [PHONE_NAME],
-      '(234) 567-8900',
-      '+12345678900',
-    ],
+    [['email'], 'username: email, Email, , username', [EMAIL_NAME], 'ada@x.org', 'ada@x.org'],
+    [['phone_number'], 'username: tel, Phone number, , username', [PHONE_NAME], '(234) 567-8900', '+12345678900'],
     [
       ['phone_number', 'email'],
-      'username: text, Email or phone number, Enter your email or phone number, username',
+      'username: text, Email or phone number, , username',
       [PHONE_NAME, EMAIL_NAME],
       '+12345678900',
       '+12345678900',
     ],
     [
       ['username', 'phone_number'],
-      'username: text, Username or phone number, Enter your username or phone number, username',
+      'username: text, Username or phone number, , username',
       [USERNAME, PHONE_NAME],
       'ada',
       'ada',
     ],
-    [
-      ['email', 'username'],
-      'username: text, Username or email, Enter your username or email, username',
-      [EMAIL_NAME, USERNAME],
-      'ada',
-      'ada',
-    ],
+    [['email', 'username'], 'username: text, Username or email, , username', [EMAIL_NAME, USERNAME], 'ada', 'ada'],
     [
       ['phone_number', 'username', 'email'],
-      'username: text, Username, email or phone number, Enter your username, email or phone number, username',
+      'username: text, Username, email or phone number, , username',
       [PHONE_NAME, USERNAME, EMAIL_NAME],
       'ada@x.org',
       'ada@x.org',
@@ -120,27 +108,24 @@ describe('loginMechanisms', () => {
 
 describe('signUpAttributes', () => {
   const ATTRIBUTES = {
-    address: ['address: text, Address, Enter your address, street-address', '1 Hill Road'],
-    birthdate: ['birthdate: date, Date of birth, Enter your date of birth, bday', '1990-12-10'],
-    email: ['email: email, Email, Enter your email, email', 'ada@x.org'],
-    family_name: ['family_name: text, Last name, Enter your last name, family-name', 'Lovelace'],
-    gender: ['gender: text, Gender, Enter your gender, sex', 'none'],
-    given_name: ['given_name: text, First name, Enter your first name, given-name', 'Ada'],
+    address: ['address: text, Address, , street-address', '1 Hill Road'],
+    birthdate: ['birthdate: date, Date of birth, , bday', '1990-12-10'],
+    email: ['email: email, Email, , email', 'ada@x.org'],
+    family_name: ['family_name: text, Last name, , family-name', 'Lovelace'],
+    gender: ['gender: text, Gender, , sex', 'none'],
+    given_name: ['given_name: text, First name, , given-name', 'Ada'],
     locale: ['locale: text, Language and region, Enter your language and region, like en-US, language', 'en'],
-    middle_name: ['middle_name: text, Middle name, Enter your middle name, additional-name', 'K.'],
-    name: ['name: text, Name, Enter your name, name', 'Ada'],
-    nickname: ['nickname: text, Nickname, Enter your nickname, nickname', 'Addie'],
-    phone_number: ['phone_number: tel, Phone number, Enter your phone number, tel', '+12345678900'],
+    middle_name: ['middle_name: text, Middle name, , additional-name', 'K.'],
+    name: ['name: text, Name, , name', 'Ada'],
+    nickname: ['nickname: text, Nickname, , nickname', 'Addie'],
+    phone_number: ['phone_number: tel, Phone number, , tel', '+12345678900'],
     picture: ['picture: url, Picture, Enter the web address of your picture, photo', 'https://x.org/a.png'],
-    preferred_username: [
-      'preferred_username: text, Preferred username, Enter your preferred username, off',
-      'countess',
-    ],
+    preferred_username: ['preferred_username: text, Preferred username, , off', 'countess'],
     profile: ['profile: url, Profile, Enter the web address of your profile, off', 'https://x.org/ada'],
     updated_at: ['updated_at: text, Last updated, Enter the time of your last update, off', '1790000000'],
-    website: ['website: url, Website, Enter your website, url', 'https://x.org'],
+    website: ['website: url, Website, , url', 'https://x.org'],
     zoneinfo: ['zoneinfo: text, Time zone, Enter your time zone, like Europe/Paris, off', 'Europe/London'],
-    'custom:team.name': ['custom:team.name: text, team name, Enter your team name, off', 'Engines'],
+    'custom:team.name': ['custom:team.name: text, team name, , off', 'Engines'],
   } satisfies Partial<Record<SignUpAttribute, [field: string, value: string]>>;
   test('each is asked for as what it is, and told to the service', async () => {
     const names = Object.keys(ATTRIBUTES) as (keyof typeof ATTRIBUTES)[];

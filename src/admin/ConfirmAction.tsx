@@ -46,7 +46,7 @@ export function ConfirmAction<Name extends OperationName>({
   return (
     <>
       <Button
-        variant="subtle"
+        variant="default"
         size="compact-sm"
         {...(isDanger && { color: 'danger' })}
         aria-label={`${label}: ${of}`}

@@ -1,53 +1,51 @@
+import type { ComponentProps } from 'react';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { EngineView } from '#/model/admin.ts';
 import { Fact, Facts } from './Facts.tsx';
+import { Lamp } from './Lamp.tsx';
 
-/** As their makers call them, in all languages. */
-const PARTS = [
-  { key: 'challengeScripts', name: 'yt-dlp-ejs' },
-  { key: 'curlCffi', name: 'curl_cffi' },
-] as const;
+type State = ComponentProps<typeof Lamp>['state'];
 
-const TOKENS: Record<EngineView['engine']['tokens'], () => string> = {
-  working: m.admin_engine_can,
-  failing: m.admin_engine_cannot,
-  untried: m.admin_engine_untried,
-  off: m.admin_engine_off,
+const TOKENS: Record<EngineView['engine']['tokens'], { text: () => string; state: State }> = {
+  working: { text: m.admin_engine_can, state: 'working' },
+  failing: { text: m.admin_engine_cannot, state: 'unavailable' },
+  untried: { text: m.admin_engine_untried, state: 'off' },
+  off: { text: m.admin_engine_off, state: 'off' },
 };
 
-/** The engine's versions, and what it can do, of the server that answers. */
+/** What the engine can do, and its versions, of the server that answers. */
 export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
-  const { versions, solver } = engine;
+  const { solver } = engine;
+  const tokens = TOKENS[engine.tokens];
   const abilities = [
     { label: m.admin_engine_checks(), isThere: engine.available },
     { label: m.admin_engine_conversions(), isThere: engine.conversions },
     { label: m.admin_engine_challenges(), isThere: engine.jsChallenges },
     { label: m.admin_engine_fingerprints(), isThere: engine.browserFingerprints },
   ];
+  const versions = [
+    { label: m.admin_engine_extractor(), version: engine.extractor },
+    { label: m.admin_engine_python(), version: engine.python },
+    // As their makers call them, in all languages.
+    { label: 'yt-dlp-ejs', version: engine.versions.challengeScripts },
+    { label: 'curl_cffi', version: engine.versions.curlCffi },
+  ];
   return (
     <Facts>
-      <Fact label={m.admin_engine_extractor()} isBad={engine.extractor === null}>
-        {engine.extractor ?? m.admin_engine_missing()}
-      </Fact>
-      <Fact label={m.admin_engine_python()} isBad={engine.python === null}>
-        {engine.python ?? m.admin_engine_missing()}
-      </Fact>
       {abilities.map(({ label, isThere }) => (
-        <Fact key={label} label={label} isBad={!isThere}>
-          {isThere ? m.admin_engine_can() : m.admin_engine_cannot()}
+        <Fact key={label} label={label} isMinor isBad={!isThere}>
+          <Lamp state={isThere ? 'working' : 'unavailable'}>
+            {isThere ? m.admin_engine_can() : m.admin_engine_cannot()}
+          </Lamp>
         </Fact>
       ))}
-      <Fact label={m.admin_engine_tokens()} isBad={engine.tokens === 'failing'}>
-        {TOKENS[engine.tokens]()}
+      <Fact label={m.admin_engine_tokens()} isMinor isBad={engine.tokens === 'failing'}>
+        <Lamp state={tokens.state}>{tokens.text()}</Lamp>
       </Fact>
-      {PARTS.map(({ name, key }) => (
-        <Fact key={key} label={name} isBad={versions[key] === null}>
-          {versions[key] ?? m.admin_engine_missing()}
-        </Fact>
-      ))}
       <Fact
         label={m.admin_engine_solved()}
+        isMinor
         note={m.admin_engine_solver_trouble({
           failed: formatNumber(solver.failed),
           restarts: formatNumber(solver.restarts),
@@ -56,6 +54,11 @@ export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
       >
         {formatNumber(solver.solved)}
       </Fact>
+      {versions.map(({ label, version }) => (
+        <Fact key={label} label={label} isMinor isBad={version === null}>
+          {version ?? m.admin_engine_missing()}
+        </Fact>
+      ))}
     </Facts>
   );
 }

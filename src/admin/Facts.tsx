@@ -10,14 +10,16 @@ type Props = {
   label: ReactNode;
   /** Of what it is made up. */
   note?: string;
+  /** Seldom looked at, such as a version. */
+  isMinor?: boolean;
   /** Needs somebody to look after it. */
   isBad?: boolean;
   children: ReactNode;
 };
 
-export function Fact({ label, note = '', isBad = false, children }: Props) {
+export function Fact({ label, note = '', isMinor = false, isBad = false, children }: Props) {
   return (
-    <div data-bad={isBad}>
+    <div data-bad={isBad} data-minor={isMinor}>
       <dt>{label}</dt>
       <dd>{children}</dd>
       {note !== '' && <dd className={classes.note}>{note}</dd>}

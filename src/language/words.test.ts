@@ -88,7 +88,7 @@ const OTHER_TERMS = [
   /\bcreators?\b/i,
   /\bcancell|\b(?:un)?authoris|\borganis(?:e|a)|\brecognis|\bcolour/i,
   /\bbroadcasts?\b/i,
-  /\bentr(?:y|ies)\b(?<!New entries)/i,
+  /\bentr(?:y|ies)\b/i,
   /\blower case\b|\bupper case\b/i,
 ];
 

@@ -43,6 +43,16 @@ export function isAnswer(outcome: Outcome): boolean {
   return outcome === 'ok' || isOf(outcome, 'media');
 }
 
+/**
+ * What something counted says of how links are read, which is all that a success rate is of: that the platform answered, or that it is at
+ * fault. Canaries count as links do: they tell of quiet hours. Files, and what says nothing of the platform, are in no rate.
+ */
+export function readingOf({ kind, outcome }: Pick<OutcomeCount, 'kind' | 'outcome'>): 'answers' | 'faults' | null {
+  if (kind === 'download') return null;
+  if (isFault(outcome)) return 'faults';
+  return isAnswer(outcome) ? 'answers' : null;
+}
+
 /** So many failures, and as large a share of all that was asked, are no accident any more. */
 const NO_ACCIDENT = { failures: 3, share: 0.25 };
 

@@ -257,6 +257,8 @@ export function hours(failures: number): Hour[] {
     files: 5 + (at % 4),
     bytes: at * 1e9,
     failures: at % 5 === 0 ? failures : 0,
+    answers: 10 + at,
+    faults: at % 5 === 0 ? failures : 0,
     codes: failures > 0 && at % 5 === 0 ? { rate_limited: failures } : {},
   }));
 }

@@ -29,5 +29,5 @@ export function contactField(
 }
 
 function choice(name: string, label: () => string, options: readonly FieldOption[]): Field {
-  return { name, kind: 'choice', label, placeholder: () => '', isRequired: true, autoComplete: 'off', options };
+  return { name, kind: 'choice', label, isRequired: true, autoComplete: 'off', options };
 }

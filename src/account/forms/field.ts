@@ -20,8 +20,8 @@ export type Field = {
   name: string;
   kind: FieldKind;
   label: () => string;
-  /** '' for none. */
-  placeholder: () => string;
+  /** What its label does not say already. */
+  placeholder?: () => string;
   isRequired: boolean;
   /** Token of HTML's autocomplete attribute. */
   autoComplete: string;

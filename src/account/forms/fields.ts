@@ -12,7 +12,6 @@ const PASSWORD: Field = {
   name: 'password',
   kind: 'password',
   label: text.field_password_label,
-  placeholder: text.field_password_placeholder,
   isRequired: true,
   autoComplete: 'current-password',
 };
@@ -22,14 +21,12 @@ const NEW_PASSWORD: Field = { ...PASSWORD, kind: 'new-password', autoComplete: '
 const REPLACING_PASSWORD: Field = {
   ...NEW_PASSWORD,
   label: text.field_new_password_label,
-  placeholder: text.field_new_password_placeholder,
 };
 
 const CONFIRM_PASSWORD: Field = {
   ...PASSWORD,
   name: 'confirm_password',
   label: text.field_confirm_password_label,
-  placeholder: text.field_confirm_password_placeholder,
   autoComplete: 'new-password',
 };
 
@@ -47,7 +44,6 @@ const ANSWER: Field = {
   name: 'challenge_response',
   kind: 'text',
   label: text.field_answer_label,
-  placeholder: text.field_answer_placeholder,
   isRequired: true,
   autoComplete: 'off',
 };
@@ -56,7 +52,6 @@ const USERNAME: Field = {
   name: 'username',
   kind: 'text',
   label: text.field_username_label,
-  placeholder: text.field_username_placeholder,
   isRequired: true,
   autoComplete: 'username',
 };
@@ -66,7 +61,6 @@ const TERMS: Field = {
   kind: 'checkbox',
   label: text.terms_agree,
   link: { words: text.terms_name, href: () => localizePath('/terms', currentLocale()) },
-  placeholder: () => '',
   isRequired: true,
   autoComplete: 'off',
 };
@@ -132,13 +126,11 @@ function loginField(mechanisms: readonly LoginMechanism[]): Field {
   const [byUsername, byEmail, byPhone] = (['username', 'email', 'phone_number'] as const).map((one) =>
     mechanisms.includes(one),
   );
-  const asks = (label: () => string, placeholder: () => string): Field => ({ ...USERNAME, label, placeholder });
-  if (byUsername && byEmail && byPhone) return asks(text.field_login_any_label, text.field_login_any_placeholder);
-  if (byUsername && byEmail)
-    return asks(text.field_login_username_email_label, text.field_login_username_email_placeholder);
-  if (byUsername && byPhone)
-    return asks(text.field_login_username_phone_label, text.field_login_username_phone_placeholder);
-  if (byEmail && byPhone) return asks(text.field_login_email_phone_label, text.field_login_email_phone_placeholder);
+  const asks = (label: () => string): Field => ({ ...USERNAME, label });
+  if (byUsername && byEmail && byPhone) return asks(text.field_login_any_label);
+  if (byUsername && byEmail) return asks(text.field_login_username_email_label);
+  if (byUsername && byPhone) return asks(text.field_login_username_phone_label);
+  if (byEmail && byPhone) return asks(text.field_login_email_phone_label);
   if (byUsername) return USERNAME;
   return { ...attributeField(byEmail ? 'email' : 'phone_number'), name: 'username', autoComplete: 'username' };
 }

@@ -28,9 +28,12 @@ export function AccountLayout({
   };
   return (
     <>
-      <div className={`cluster ${classes.who}`}>
-        <p>{m.account_signed_in({ name: account.user.name })}</p>
-        <Button variant="default" size="xs" disabled={isLeaving} onClick={signOut}>
+      <div className={classes.who}>
+        <p title={account.user.name}>
+          <span className="spoken">{m.account_signed_in({ name: account.user.name })}</span>
+          <bdi aria-hidden="true">{account.user.name}</bdi>
+        </p>
+        <Button variant="subtle" size="xs" disabled={isLeaving} onClick={signOut}>
           {m.account_sign_out()}
         </Button>
       </div>

@@ -7,7 +7,7 @@ export type AccountPageTexts = { heading: string; description: string; withoutSc
 type AccountPage = 'history' | 'preferences' | 'security' | 'keys' | 'data';
 
 const HEADINGS: Record<AccountPage, () => string> = {
-  history: m.account_link,
+  history: m.account_history_heading,
   preferences: m.account_preferences_heading,
   security: m.account_security_heading,
   keys: m.account_keys_heading,

@@ -17,6 +17,7 @@ export function AuditPage({ search, onSearch }: ListPageProps) {
     <ListPage
       list="audit"
       label={m.admin_nav_audit()}
+      empty={{ text: m.admin_audit_none() }}
       filters={auditFilters()}
       columns={auditColumns(user.id)}
       search={search}

@@ -18,6 +18,7 @@ export function CasesPage({ search: { id, ...search }, onSearch }: ListPageProps
     <ListPage
       list="cases"
       label={m.admin_nav_cases()}
+      empty={{ text: m.admin_cases_none(), isGood: true }}
       filters={caseFilters()}
       columns={caseColumns()}
       search={search}

@@ -23,6 +23,7 @@ export function DeadLettersPage({ search, onSearch }: ListPageProps) {
       <ListPage
         list="letters"
         label={m.admin_nav_letters()}
+        empty={{ text: m.admin_failed_files_none(), isGood: true }}
         columns={outgoingMessageColumns()}
         search={search}
         onSearch={onSearch}

@@ -20,6 +20,7 @@ export function DownloadsPage({ search, onSearch }: ListPageProps) {
       <ListPage
         list="downloads"
         label={m.admin_nav_downloads()}
+        empty={{ text: m.admin_downloads_none() }}
         filters={downloadFilters()}
         columns={downloadColumns()}
         search={search}
@@ -51,7 +52,7 @@ function DownloadActions({ of, onEnded }: { of: AdminDownload; onEnded: () => vo
       )}
       {canonicalUrl !== null && (
         <Button
-          variant="subtle"
+          variant="default"
           size="compact-sm"
           aria-label={m.admin_named({ action: m.admin_downloads_block(), name: title })}
           renderRoot={(props) => <Link to="/{-$lang}/admin/rules" search={{ link: canonicalUrl }} {...props} />}

@@ -22,6 +22,7 @@ export function AdminKeysPage({ search, onSearch }: ListPageProps) {
         <ListPage
           list="keys"
           label={m.admin_nav_keys()}
+          empty={{ text: m.admin_keys_none() }}
           filters={[{ name: 'search', kind: 'text', label: m.admin_keys_search() }]}
           columns={keyColumns()}
           search={search}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { EmptyNote } from '#/account/pages/EmptyNote.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { EmptyLine } from '#/account/pages/EmptyNote.tsx';
 import { Pending } from '#/account/pages/Pending.tsx';
+import parts from '#/account/pages/parts.module.css';
 import { m } from '#/language/paraglide/messages.js';
 import { AdminProblem } from '../AdminProblem.tsx';
 import type { FilterName, ListName, RowOf } from '../operations.ts';
@@ -27,7 +28,7 @@ type Props<Name extends ListName> = {
   renderActions?: (row: RowOf<Name>) => ReactNode;
   keyOf: (row: RowOf<Name>) => string;
   /** Where there is nothing at all. */
-  empty?: { title: string; text: string };
+  empty: ComponentProps<typeof EmptyLine>;
 };
 
 /** A list of the admin API: what to look for, what there is, more of it, and all of it as a file. */
@@ -63,7 +64,7 @@ function Rows<Name extends ListName>({
   if (listed.isPending) return <Pending />;
   if (listed.isError && rows.length === 0)
     return <AdminProblem error={listed.error} onRetry={() => void listed.refetch()} />;
-  if (rows.length === 0) return isFiltered ? <NoMatch onShowAll={onShowAll} /> : <Nothing {...empty} />;
+  if (rows.length === 0) return isFiltered ? <NoMatch onShowAll={onShowAll} /> : <EmptyLine {...empty} />;
   return (
     <>
       <ListTable rows={rows} renderActions={renderActions} isOld={listed.isPlaceholderData} {...table} />
@@ -82,16 +83,13 @@ function Rows<Name extends ListName>({
   );
 }
 
-function Nothing({ title, text }: { title?: string; text?: string }) {
-  return <EmptyNote title={title ?? m.admin_list_empty()} text={text ?? m.admin_list_empty_text()} />;
-}
-
 function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <EmptyNote title={m.admin_list_no_match()} text={m.admin_list_no_match_text()}>
+    <div className={parts.actions}>
+      <EmptyLine text={m.admin_list_no_match_text()} />
       <Button variant="default" size="xs" onClick={onShowAll}>
         {m.admin_list_reset()}
       </Button>
-    </EmptyNote>
+    </div>
   );
 }

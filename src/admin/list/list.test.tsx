@@ -40,6 +40,7 @@ function Downloads(props: ListPageProps) {
     <ListPage
       list="downloads"
       label="Downloads"
+      empty={{ text: 'None.' }}
       filters={FILTERS}
       columns={[
         { key: 'title', label: 'Title', cell: ({ title }) => title },
@@ -78,7 +79,7 @@ test('an empty list says so; one that is filtered offers all of it', async () =>
   const { visitor, searches } = show({ lists: { downloads: whole() } }, { state: 'open' });
   await visitor.click(await screen.findByRole('button', { name: 'Show all' }));
   expect(searches).toEqual([{}]);
-  expect(await screen.findByText('Nothing here yet')).toBeDefined();
+  expect(await screen.findByText('None.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
 });
 
@@ -123,7 +124,7 @@ test('something is done with a row after a question, and the list is asked for a
   await visitor.click(await screen.findByRole('button', { name: 'End: Film 1' }));
   expect(askedFor(asked, 'cancelDownload')).toEqual([]);
   await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End' }));
-  expect(await screen.findByText('Nothing here yet')).toBeDefined();
+  expect(await screen.findByText('None.')).toBeDefined();
   expect(askedFor(asked, 'cancelDownload')).toEqual([{ id: '1' }]);
 });
 

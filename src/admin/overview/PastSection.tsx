@@ -8,7 +8,7 @@ import { PLATFORMS } from '#/model/platform.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
 import type { Draw } from './BarsCanvas.tsx';
-import { hoursOf, successShare } from './hours.ts';
+import { hoursOf, isQuiet } from './hours.ts';
 import { PlatformTable } from './PlatformTable.tsx';
 
 const EVERY_MS = 10_000;
@@ -48,6 +48,11 @@ function Charts({ statistics, draw }: { statistics: Statistics; draw?: Draw }) {
     return ([...PLATFORMS, 'none'] as const).map((platform) => ({ platform, hours: hoursOf(told, platform) }));
   }, [since, until, hours]);
   // A platform that nobody asked for is told of; that every link was of one is a matter of course.
-  const shown = all.filter(({ platform, hours }) => platform !== 'none' || successShare(hours) !== null);
-  return <PlatformTable rows={shown} {...(draw && { draw })} />;
+  const shown = all.filter(({ platform, hours }) => platform !== 'none' || !isQuiet(hours));
+  return (
+    <>
+      <PlatformTable rows={shown} {...(draw && { draw })} />
+      <p className="fine-print">{m.admin_rates_intro()}</p>
+    </>
+  );
 }

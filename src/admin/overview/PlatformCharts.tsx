@@ -8,7 +8,7 @@ import { useElementId } from '#/site/browser/element-id.ts';
 import { BarChart } from './BarChart.tsx';
 import type { Draw } from './BarsCanvas.tsx';
 import { Codes, HourTable } from './HourTable.tsx';
-import { type Hour, successShare, sum } from './hours.ts';
+import { type Hour, isQuiet, successShare, sum } from './hours.ts';
 import classes from './Overview.module.css';
 
 type Figure = { title: string; of: (hour: Hour) => number; format: (value: number) => string };
@@ -30,17 +30,16 @@ export function PlatformCharts({ platform, hours, draw }: Props) {
   const id = useElementId();
   const name = platform === 'none' ? m.admin_chart_others() : platforms[platform].name;
   const startsAt = useMemo(() => hours.map((hour) => hour.startsAt), [hours]);
-  const rate = successShare(hours);
+  const [rate, isIdle] = [successShare(hours), isQuiet(hours)];
   return (
     <article className={classes.platform} aria-labelledby={id}>
       <h3 id={id}>
         {platform !== 'none' && <PlatformMark platform={platform} />}
         {name}
       </h3>
-      <p className="secondary">
-        {rate === null ? m.admin_chart_quiet() : m.admin_chart_success({ rate: formatRate(rate) })}
-      </p>
-      {rate !== null && (
+      {isIdle && <p className="secondary">{m.admin_chart_quiet()}</p>}
+      {rate !== null && <p className="secondary">{m.admin_chart_success({ rate: formatRate(rate) })}</p>}
+      {!isIdle && (
         <>
           <div className={classes.charts}>
             {FIGURES.map(({ title, of, format }) => {

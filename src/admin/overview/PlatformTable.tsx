@@ -4,6 +4,7 @@ import { platforms } from '#app.config';
 import { formatBytes, formatNumber, formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { CountedPlatform } from '#/model/outcome.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import type { Column } from '../list/column.ts';
 import list from '../list/List.module.css';
 import { ListTable } from '../list/ListTable.tsx';
@@ -74,7 +75,11 @@ function Failures({ hours }: { hours: readonly Hour[] }) {
   return (
     <>
       {formatNumber(sum(hours, ({ failures }) => failures))}
-      {most && <code className={`fine-print ${classes.most}`}>{most[0]}</code>}
+      {most && (
+        <span className={`fine-print ${classes.most}`} title={most[0]}>
+          {FAILURE_TEXT[most[0]].title()}
+        </span>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { platforms } from '#app.config';
+import { EmptyLine } from '#/account/pages/EmptyNote.tsx';
 import { Section } from '#/account/pages/Section.tsx';
 import { formatDateTime, formatList, formatNumber, formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
@@ -31,7 +32,7 @@ export function TroubleSection() {
   const isFine = troubled.length + others.length === 0;
   return (
     <Section heading={m.admin_trouble_heading()}>
-      {isFine && <p className={classes.fine}>{m.admin_trouble_none()}</p>}
+      {isFine && <EmptyLine text={m.admin_trouble_none()} isGood />}
       {!isFine && (
         <ul className={classes.troubles}>
           {troubled.map((one) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CountedHour, Statistics } from '#/model/admin.ts';
-import { failuresOf, hoursOf, successShare, sum } from './hours.ts';
+import { failuresOf, hoursOf, isQuiet, successShare, sum } from './hours.ts';
 
 const counted = (changes: Partial<CountedHour>): CountedHour => ({
   startsAt: '2026-11-21T10:00:00.000Z',
@@ -46,7 +46,13 @@ test('failures are told by their codes, the most frequent first', () => {
   ]);
 });
 
-test('the rate is of what was asked; where nothing was, there is none', () => {
-  expect(successShare(hoursOf(STATISTICS, 'tiktok'))).toBeCloseTo(9 / 14);
+test('the rate is of links, of which one that is private was answered, and of canaries; where none was read, there is none', () => {
+  expect(successShare(hoursOf(STATISTICS, 'tiktok'))).toBeCloseTo(11 / 20);
   expect(successShare(hoursOf(STATISTICS, 'facebook'))).toBeNull();
+});
+
+test('hours are quiet in which nobody asked for anything, nor the site by itself', () => {
+  expect(isQuiet(hoursOf(STATISTICS, 'tiktok'))).toBe(false);
+  expect(isQuiet(hoursOf({ ...STATISTICS, hours: [counted({ kind: 'canary' })] }, 'tiktok'))).toBe(false);
+  expect(isQuiet(hoursOf(STATISTICS, 'facebook'))).toBe(true);
 });

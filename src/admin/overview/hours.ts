@@ -1,6 +1,7 @@
 import type { CountedHour, Statistics } from '#/model/admin.ts';
 import type { FailureCode } from '#/model/failure.ts';
-import type { CountedPlatform } from '#/model/outcome.ts';
+import { type CountedPlatform, readingOf } from '#/model/outcome.ts';
+import { rateOf, totalOf } from '../platforms/rates/spans.ts';
 
 /** One hour of one platform. */
 export type Hour = {
@@ -13,28 +14,35 @@ export type Hour = {
   /** Links read. */
   links: number;
   failures: number;
+  /** Of links, what the success rate is of: how often the platform answered, and how often it was at fault. */
+  answers: number;
+  faults: number;
   /** How often each failure, of links and of files. */
   codes: Partial<Record<FailureCode, number>>;
 };
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** All hours of a platform, the first one first; the last one is not over. What the site asks by itself is left out. */
+/** All hours of a platform, the first one first; the last one is not over. What the site asks by itself is in the success rate alone. */
 export function hoursOf({ since, until, hours }: Statistics, platform: CountedPlatform): Hour[] {
   const found = new Map<number, Hour>();
   for (let at = Date.parse(since); at <= Date.parse(until); at += HOUR_MS) found.set(at, blank(at));
   for (const counted of hours) {
     const hour = found.get(Date.parse(counted.startsAt));
-    if (hour && counted.platform === platform && counted.kind !== 'canary') add(hour, counted);
+    if (hour && counted.platform === platform) add(hour, counted);
   }
   return [...found.values()];
 }
 
 function blank(at: number): Hour {
-  return { startsAt: new Date(at).toISOString(), files: 0, bytes: 0, links: 0, failures: 0, codes: {} };
+  const startsAt = new Date(at).toISOString();
+  return { startsAt, files: 0, bytes: 0, links: 0, failures: 0, answers: 0, faults: 0, codes: {} };
 }
 
 function add(hour: Hour, { kind, outcome, count, bytes }: CountedHour): void {
+  const reading = readingOf({ kind, outcome });
+  if (reading) hour[reading] += count;
+  if (kind === 'canary') return;
   hour.bytes += bytes;
   // A visitor who leaves is no failure.
   if (outcome === 'cancelled') return;
@@ -45,10 +53,19 @@ function add(hour: Hour, { kind, outcome, count, bytes }: CountedHour): void {
   else hour.links += count;
 }
 
-/** Share of what was asked that went well; null: nothing was asked. */
+/** Share of links that the platform answered, as on the platforms' page; null: none was read. */
 export function successShare(hours: readonly Hour[]): number | null {
-  const [good, bad] = [sum(hours, ({ files, links }) => files + links), sum(hours, ({ failures }) => failures)];
-  return good + bad === 0 ? null : good / (good + bad);
+  return rateOf(totalOf(hours));
+}
+
+/** Whether anything was asked for in these hours. */
+export function isQuiet(hours: readonly Hour[]): boolean {
+  return (
+    sum(
+      hours,
+      ({ files, bytes, links, failures, answers, faults }) => files + bytes + links + failures + answers + faults,
+    ) === 0
+  );
 }
 
 /** How often each failure, the most frequent first. */

@@ -4,6 +4,7 @@ import type { ClientState } from '#/model/engine/route.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
+import { Lamp } from '../Lamp.tsx';
 import classes from './Platforms.module.css';
 
 const EVERY_MS = 5_000;
@@ -31,9 +32,8 @@ function Client({ of: { route, client, isFirst, answered, refused, reason } }: {
   const state = reason ? 'degraded' : answered > 0 ? 'working' : 'off';
   return (
     <>
-      <span className={classes.state} data-state={state}>
-        <span className="lamp" aria-hidden="true" />
-        <code>{client}</code>
+      <span className={classes.state}>
+        <Lamp state={state}>{client}</Lamp>
         <span className={classes.reason}>{route}</span>
         {isFirst && <span>{m.admin_clients_first()}</span>}
         {reason && <span className={classes.reason}>{FAILURE_TEXT[reason].title()}</span>}

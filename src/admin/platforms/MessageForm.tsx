@@ -24,7 +24,7 @@ export function MessageForm({ of: { platform, isOn, notice } }: Props) {
     save.mutate({ id: platform, body: { isOn, notice: toNotice(texts) } });
   };
   return (
-    <form className={classes.message} onSubmit={submit}>
+    <form className={classes.form} onSubmit={submit}>
       <NativeSelect
         size="sm"
         label={m.admin_platforms_language()}

@@ -3,6 +3,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Overview } from '#/model/admin.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
+import { Lamp } from '../Lamp.tsx';
 import classes from './Platforms.module.css';
 
 /** What a platform's state is called. */
@@ -14,14 +15,14 @@ export const STATE = {
 
 /** A platform's name, whether it is on, and how it does. */
 export function PlatformState({ of: { platform, isOn, health } }: { of: Overview['platforms'][number] }) {
-  const state = isOn ? health.state : 'off';
   return (
-    <span className={classes.state} data-state={state}>
+    <span className={classes.platform}>
       <PlatformMark platform={platform} />
-      <b>{platforms[platform].name}</b>
-      <span className="lamp" aria-hidden="true" />
-      <span>{isOn ? STATE[health.state]() : m.admin_platforms_off()}</span>
-      {isOn && health.reason && <span className={classes.reason}>{FAILURE_TEXT[health.reason.code].title()}</span>}
+      <span className={classes.state}>
+        <b>{platforms[platform].name}</b>
+        <Lamp state={isOn ? health.state : 'off'}>{isOn ? STATE[health.state]() : m.admin_platforms_off()}</Lamp>
+        {isOn && health.reason && <span className={classes.reason}>{FAILURE_TEXT[health.reason.code].title()}</span>}
+      </span>
     </span>
   );
 }

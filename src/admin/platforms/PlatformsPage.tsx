@@ -36,7 +36,6 @@ export function PlatformsPage() {
         <NativeSelect
           size="sm"
           label={m.admin_overview_period()}
-          description={m.admin_rates_intro()}
           value={days}
           data={[
             { value: '1', label: m.admin_overview_day() },
@@ -45,6 +44,7 @@ export function PlatformsPage() {
           ]}
           onChange={({ currentTarget }) => setDays(currentTarget.value)}
         />
+        <p className="fine-print">{m.admin_rates_intro()}</p>
       </div>
       {answer.isPending && <Pending />}
       {answer.isError && <AdminProblem error={answer.error} onRetry={() => void answer.refetch()} />}
@@ -82,13 +82,17 @@ function PlatformCard({ of, rates }: { of: Overview['platforms'][number]; rates:
             ? m.admin_platforms_never()
             : m.admin_platforms_changed({ time: formatDateTime(changedAt) })}
         </p>
+        {/* A message that visitors see is seen here, too. */}
+        <details className={classes.message} open={notice !== null}>
+          <summary className="chevron">{m.admin_platforms_message()}</summary>
+          {/* What somebody else has settled meanwhile takes the place of what is typed. */}
+          <MessageForm key={JSON.stringify(notice)} of={of} />
+        </details>
       </header>
       <div className={classes.about}>
         {spans && <RatePlot platform={platform} spans={spans} />}
         <RouteList platform={platform} routes={routes} />
         {platform === 'youtube' && <ClientList />}
-        {/* What somebody else has settled meanwhile takes the place of what is typed. */}
-        <MessageForm key={JSON.stringify(notice)} of={of} />
       </div>
     </section>
   );

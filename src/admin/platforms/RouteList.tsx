@@ -1,8 +1,10 @@
+import type { ComponentProps } from 'react';
 import { formatNumber, formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
 import type { RouteState } from '#/model/engine/route.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
+import { Lamp } from '../Lamp.tsx';
 import classes from './Platforms.module.css';
 import { RouteSwitch } from './RouteSwitch.tsx';
 
@@ -14,7 +16,7 @@ const KIND: Record<RouteState['kind'], () => string> = {
 };
 
 /** As the lamp of a platform shows it. */
-const LAMP: Record<RouteState['state'], string> = {
+const LAMP: Record<RouteState['state'], ComponentProps<typeof Lamp>['state']> = {
   working: 'working',
   resting: 'degraded',
   waiting: 'unavailable',
@@ -33,11 +35,10 @@ export function RouteList({ platform, routes }: { platform: Platform; routes: re
         {routes.map((route) => (
           <li key={route.name} className={`cluster ${classes.route}`}>
             <div>
-              <span className={classes.state} data-state={LAMP[route.state]}>
+              <span className={classes.state}>
                 <b>{route.name}</b>
                 <span>{KIND[route.kind]()}</span>
-                <span className="lamp" aria-hidden="true" />
-                <span>{stateText(route)}</span>
+                <Lamp state={LAMP[route.state]}>{stateText(route)}</Lamp>
                 {route.reason && <span className={classes.reason}>{FAILURE_TEXT[route.reason].title()}</span>}
               </span>
               <p>

@@ -97,6 +97,14 @@ test('a message is written language by language, and seen as its visitors will r
     .toEqual([{ id: 'tiktok', body: { isOn: true, notice: { en: 'Slow today.', fr: 'Lent.' } } }]);
 });
 
+test('where there is no message, its form is folded away', async () => {
+  const { visitor } = show({ notice: null });
+  const summary = await screen.findByText('Message to visitors', { selector: 'summary' });
+  expect(summary.closest('details')?.open).toBe(false);
+  await visitor.click(summary);
+  expect(summary.closest('details')?.open).toBe(true);
+});
+
 test('a message that is emptied is none; one that is too long is not sent', async () => {
   const { visitor, changes } = show();
   const box = await screen.findByLabelText('Message to visitors');
@@ -245,7 +253,7 @@ test('how links went is a plot that says what it shows, with the same figures as
   expect(plot.querySelectorAll('rect')).toHaveLength(6);
   const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
   expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s/g, ''))).toEqual([
-    'FromAnsweredNotansweredAnswerrate',
+    'FromAnsweredNotansweredSuccessrate',
     expect.stringMatching(/9190%$/),
     expect.stringMatching(/6460%$/),
     expect.stringMatching(/100100%$/),

@@ -26,6 +26,7 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
         <ListPage
           list="rules"
           label={m.admin_nav_rules()}
+          empty={{ text: m.admin_rules_none() }}
           filters={ruleFilters()}
           columns={ruleColumns()}
           search={search}

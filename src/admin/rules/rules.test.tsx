@@ -105,7 +105,7 @@ describe('the rules there are', () => {
     await visitor.click(await screen.findByRole('button', { name: `Remove: ${RULE.value}` }));
     await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText(`Rule removed: ${RULE.value}`)).toBeDefined();
-    expect(await screen.findByText('Nothing here yet')).toBeDefined();
+    expect(await screen.findByText('Nothing is blocked.')).toBeDefined();
   });
 
   test('that somebody else has removed are told to be gone', async () => {

@@ -23,6 +23,7 @@ export function UsersPage({ search, onSearch }: ListPageProps) {
       <ListPage
         list="users"
         label={m.admin_nav_users()}
+        empty={{ text: m.admin_list_no_match_text() }}
         filters={[{ name: 'search', kind: 'text', label: m.admin_users_search() }]}
         columns={userColumns(user.id)}
         search={search}

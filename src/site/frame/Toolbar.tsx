@@ -5,6 +5,7 @@ import { m } from '#/language/paraglide/messages.js';
 import { PLATFORMS } from '#/model/platform.ts';
 import { Bar } from './Bar.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { Logo } from './Logo.tsx';
 import { PlatformMark } from '../components/PlatformMark.tsx';
 import { ThemeSwitch } from '../theme/ThemeSwitch.tsx';
 import classes from './Toolbar.module.css';
@@ -66,16 +67,5 @@ function PlatformLinks() {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Two banks, and a line that crosses between them. */
-function Logo() {
-  return (
-    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className={classes.mark}>
-      <path d="M6 5v22M26 5v22" />
-      <path d="M6 20c7 0 5-8 12-8h8" className={classes.crossing} />
-      <circle cx="18" cy="12" r="2.5" className={classes.ferry} />
-    </svg>
   );
 }

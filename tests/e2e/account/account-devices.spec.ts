@@ -39,7 +39,7 @@ test('a link that is put into the queue on one device is there on the other, and
   await waiting(other)
     .getByRole('button', { name: text('download_remove') })
     .click();
-  await expect(other.getByText(text('account_queue_empty'))).toBeVisible();
+  await expect(other.getByText(text('account_queue_empty_text'))).toBeVisible();
   await expect
     .poll(async () => {
       await takeUp(page);
@@ -86,7 +86,7 @@ test('what a guest began goes with who signs in, and leaves the browser with the
   // The next one who signs in here finds their own things only.
   await signIn(page, await newPerson(site));
   await expect(page.getByText(text('account_history_empty'))).toBeVisible();
-  await expect(page.getByText(text('account_queue_empty'))).toBeVisible();
+  await expect(page.getByText(text('account_queue_empty_text'))).toBeVisible();
 });
 
 test('a queue that was filled on two devices apart is the sum of both', async ({ page, person, browser, site }) => {

@@ -26,7 +26,7 @@ test('a key is made, shown once and copied, opens the API, shows what it used, a
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, person, '/account/keys');
-  await expect(page.getByText(text('account_keys_none'), { exact: true })).toBeVisible();
+  await expect(page.getByText(text('account_keys_none_text'), { exact: true })).toBeVisible();
   const { shown, secrets } = await create(page, 'nightly');
   const [secret = ''] = secrets;
   expect(secrets).toEqual([expect.stringMatching(/^cf_[\w-]{43}$/)]);

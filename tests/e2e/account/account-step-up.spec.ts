@@ -49,7 +49,7 @@ test('who changes how they sign in is asked for the password, told of it by mail
 
   const password = section(page, text('account_password_heading'));
   const next = 'Other-horse2';
-  await fill(password, { old_password: person.password, password: next, confirm_password: next });
+  await fill(password, { old_password: person.password, password: next });
   await submitButton(password).click();
   await expect(password.getByText(text('account_password_changed'))).toBeVisible();
   await expect.poll(async () => (await notices()).length).toBe(2);

@@ -25,7 +25,7 @@ test('who waits for a premiere is told on the page and by mail when it is there,
 
   await signIn(page, person, '/fr/account');
   const waited = section(page, text('watch_heading'));
-  await expect(waited).toContainText(text('watch_empty'));
+  await expect(waited).toContainText(text('watch_empty_text'));
   site.knobs.premiereAt = new Date(Date.now() - 60_000).toISOString();
   await page.goto('/fr/youtube');
   await expect(async () => {
@@ -49,5 +49,5 @@ test('who waits for a premiere is told on the page and by mail when it is there,
   await expect(waited).toContainText(text('watch_state_ready'));
   await notice.getByRole('button').click();
   await expect(notice).toBeHidden();
-  await expect(waited).toContainText(text('watch_empty'));
+  await expect(waited).toContainText(text('watch_empty_text'));
 });

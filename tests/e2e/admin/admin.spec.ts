@@ -86,6 +86,7 @@ test('a platform that is switched off says so to visitors, with the operator’s
   const tiktok = section(page, 'TikTok');
   const turn = tiktok.getByRole('switch');
   await expect(turn).toBeChecked();
+  await tiktok.getByText(text('admin_platforms_message')).first().click();
   await tiktok.getByLabel(text('admin_platforms_message')).fill('Back on Monday.');
   await tiktok.getByLabel(text('admin_platforms_language')).selectOption('ja');
   await expect(tiktok.getByRole('blockquote')).toHaveText('Back on Monday.');

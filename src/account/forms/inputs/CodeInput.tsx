@@ -14,7 +14,7 @@ export const CODE_LENGTH = DIGITS.length;
  */
 export function CodeInput({ field, value, problem, onChange, onLeave, hint }: FieldInputProps & { hint?: string }) {
   const id = useElementId();
-  const placeholder = field.placeholder();
+  const placeholder = field.placeholder?.() ?? '';
   const letters = spread(placeholder);
   return (
     <Input.Wrapper

@@ -72,7 +72,7 @@ function PlainInput({ field, value, problem, onChange, onLeave }: FieldInputProp
       name={field.name}
       type={INPUT_TYPE[field.kind] ?? 'text'}
       label={field.label()}
-      placeholder={field.placeholder()}
+      placeholder={field.placeholder?.()}
       required={field.isRequired}
       withAsterisk={false}
       autoComplete={field.autoComplete}

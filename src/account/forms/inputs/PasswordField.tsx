@@ -22,7 +22,7 @@ export function PasswordField({
       type={isShown ? 'text' : 'password'}
       name={field.name}
       label={field.label()}
-      placeholder={field.placeholder()}
+      placeholder={field.placeholder?.()}
       required={field.isRequired}
       withAsterisk={false}
       autoComplete={field.autoComplete}

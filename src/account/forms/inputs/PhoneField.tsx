@@ -47,7 +47,7 @@ export function PhoneField({ field, value, problem, onChange, onLeave, dialCode,
           id={id}
           name={field.name}
           type="tel"
-          placeholder={field.placeholder()}
+          placeholder={field.placeholder?.()}
           required={field.isRequired}
           autoComplete={field.autoComplete}
           inputMode="tel"

@@ -4,7 +4,6 @@ import { m } from '#/language/paraglide/messages.js';
 import type { QueueEntry } from '#/model/account.ts';
 import { queueChanges } from '../../account-events.ts';
 import { type Account, accountKey } from '../account-ports.ts';
-import { EmptyNote } from '../EmptyNote.tsx';
 import { MODE_TEXT } from '../mode-text.ts';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
@@ -31,12 +30,12 @@ export function QueueSection({ account: { user, site } }: { account: Pick<Accoun
     throwOnError: isBug,
   });
   return (
-    <Section heading={m.account_queue_heading()} intro={m.account_queue_intro()}>
+    <Section
+      heading={m.account_queue_heading()}
+      intro={queue.data?.entries.length === 0 ? m.account_queue_empty_text() : m.account_queue_intro()}
+    >
       {queue.isPending && <Pending lines={1} />}
       {queue.isError && !queue.data && <Problem error={queue.error} onRetry={() => void queue.refetch()} />}
-      {queue.data?.entries.length === 0 && (
-        <EmptyNote title={m.account_queue_empty()} text={m.account_queue_empty_text()} />
-      )}
       {queue.data && queue.data.entries.length > 0 && (
         <ol className={classes.list}>
           {queue.data.entries.map((entry) => (

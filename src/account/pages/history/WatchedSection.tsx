@@ -5,7 +5,6 @@ import type { WatchedLink } from '#/model/watched.ts';
 import { StartTime } from '#/site/components/StartTime.tsx';
 import { useWaiting } from '#/site/waiting/waiting.ts';
 import { type Account, accountKey } from '../account-ports.ts';
-import { EmptyNote } from '../EmptyNote.tsx';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
@@ -42,10 +41,9 @@ export function WatchedSection({ account: { user, site } }: { account: Pick<Acco
     throwOnError: isBug,
   });
   return (
-    <Section heading={m.watch_heading()} intro={m.watch_intro()}>
+    <Section heading={m.watch_heading()} intro={watched.data?.length === 0 ? m.watch_empty_text() : m.watch_intro()}>
       {watched.isPending && <Pending lines={1} />}
       {watched.isError && !watched.data && <Problem error={watched.error} onRetry={() => void refetch()} />}
-      {watched.data?.length === 0 && <EmptyNote title={m.watch_empty()} text={m.watch_empty_text()} />}
       {watched.data && watched.data.length > 0 && (
         <ol className={classes.list}>
           {watched.data.map((one) => (

@@ -46,6 +46,6 @@ test('what is removed is gone, and what could not be removed stays and says why'
   expect((await screen.findByRole('alert')).dataset['code']).toBe('offline');
   isAway = false;
   await visitor.click(remove);
-  expect(await screen.findByText(/Your waiting list is empty/)).toBeDefined();
+  expect(await screen.findByText(/choose “Notify me when ready”/)).toBeDefined();
   expect(asked).toContainEqual(['forgetWatched', WAITING.id]);
 });

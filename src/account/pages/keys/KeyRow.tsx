@@ -33,7 +33,13 @@ export function KeyRow({ of: { key, usage }, onRevoke }: { of: ApiKeyUsage; onRe
         </span>
         <UsageBars usage={usage} />
       </div>
-      <Button variant="subtle" size="xs" onClick={onRevoke} aria-label={`${m.account_keys_revoke()}: ${key.name}`}>
+      <Button
+        variant="default"
+        color="danger"
+        size="xs"
+        onClick={onRevoke}
+        aria-label={`${m.account_keys_revoke()}: ${key.name}`}
+      >
         {m.account_keys_revoke()}
       </Button>
     </li>

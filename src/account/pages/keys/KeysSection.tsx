@@ -4,7 +4,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { ApiKey, ApiKeyUsage } from '#/model/api-key.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { EmptyNote } from '../EmptyNote.tsx';
+import { EmptyLine } from '../EmptyNote.tsx';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
@@ -36,10 +36,10 @@ export function KeysSection({ account: { user, site } }: { account: Pick<Account
     setAsked(key);
   };
   return (
-    <Section heading={m.account_keys_heading()} intro={m.account_keys_intro()}>
+    <Section heading={m.account_keys_list()} intro={m.account_keys_intro()}>
       {keys.isPending && <Pending lines={1} />}
       {keys.isError && !keys.data && <Problem error={keys.error} onRetry={() => void keys.refetch()} />}
-      {keys.data?.length === 0 && <EmptyNote title={m.account_keys_none()} text={m.account_keys_none_text()} />}
+      {keys.data?.length === 0 && <EmptyLine text={m.account_keys_none_text()} />}
       <ul className={parts.rows}>
         {keys.data?.map((one) => (
           <KeyRow key={one.key.id} of={one} onRevoke={() => ask(one.key)} />

@@ -58,6 +58,9 @@ export function PreferencesForm({ account: { user, site }, saved, onSaved, onLan
         size="md"
         label={label()}
         {...input}
+        // What is settled stands out.
+        data-open={form.values[name] === ''}
+        classNames={{ input: classes.input }}
         data={[{ value: '', label: m.account_preferences_per_device() }, ...options()]}
         onChange={(event) => {
           input.onChange(event);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { ContactAttribute } from '../../identity-client.ts';
 import type { Account } from '../account-ports.ts';
-import { EmptyNote } from '../EmptyNote.tsx';
+import { EmptyLine } from '../EmptyNote.tsx';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { Section } from '../Section.tsx';
@@ -21,7 +21,7 @@ export function ContactsSection({ account }: { account: Pick<Account, 'user' | '
       {contacts.isPending && <Pending lines={1} />}
       {contacts.isError && !contacts.data && <Problem error={contacts.error} onRetry={() => void contacts.refetch()} />}
       {contacts.data && verified.length + unverified.length === 0 && (
-        <EmptyNote title={m.account_recovery_none()} text={m.account_recovery_none_text()} />
+        <EmptyLine text={m.account_recovery_none_text()} />
       )}
       <ul className={parts.rows}>
         {[...verified, ...unverified].map((contact) => (

@@ -21,7 +21,13 @@ export function DeviceRow({ device, isThis, onForget }: { device: Device; isThis
           {seenAt && <time dateTime={seenAt}>{m.account_device_seen({ time: formatDateTime(seenAt) })}</time>}
         </span>
       </div>
-      <Button variant="subtle" size="xs" onClick={onForget} aria-label={`${m.account_device_forget()}: ${name}`}>
+      <Button
+        variant="default"
+        color="danger"
+        size="xs"
+        onClick={onForget}
+        aria-label={`${m.account_device_forget()}: ${name}`}
+      >
         {m.account_device_forget()}
       </Button>
     </li>

@@ -6,7 +6,7 @@ import type { Device } from '../../identity-client.ts';
 import { remoteErrorText } from '../../texts/remote-error-text.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { EmptyNote } from '../EmptyNote.tsx';
+import { EmptyLine } from '../EmptyNote.tsx';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, RemoteRefusal, remoteValueOf } from '../refusal.ts';
@@ -59,10 +59,7 @@ export function DevicesSection({ account }: { account: Pick<Account, 'user' | 'i
         <Problem error={devices.error} onRetry={() => void devices.refetch()} />
       )}
       {(isOff || devices.data?.length === 0) && (
-        <EmptyNote
-          title={m.account_devices_none()}
-          text={isOff ? remoteErrorText('DeviceTrackingOff') : m.account_devices_none_text()}
-        />
+        <EmptyLine text={isOff ? remoteErrorText('DeviceTrackingOff') : m.account_devices_none_text()} />
       )}
       <ul className={parts.rows}>
         {devices.data?.map((device) => (

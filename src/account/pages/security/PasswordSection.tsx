@@ -17,7 +17,6 @@ const OLD_PASSWORD: Field = {
   name: 'old_password',
   kind: 'password',
   label: m.account_password_old,
-  placeholder: () => '',
   isRequired: true,
   autoComplete: 'current-password',
 };
@@ -53,8 +52,10 @@ export function PasswordSection({ account: { config, identity } }: { account: Pi
   );
 }
 
+/** What is typed can be looked at: it is asked for once. */
 function passwordForm(config: AccountConfig): Form {
-  return formWith(config, [OLD_PASSWORD, ...formFieldsOf(config, 'forceNewPassword')]);
+  const asked = formFieldsOf(config, 'forceNewPassword').filter(({ name }) => name !== 'confirm_password');
+  return formWith(config, [OLD_PASSWORD, ...asked]);
 }
 
 function refusalText(error: Error): string | null {

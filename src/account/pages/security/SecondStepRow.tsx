@@ -26,7 +26,7 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
       <div className={parts.actions}>
         {isOn && !isPreferred && (
           <Button
-            variant="subtle"
+            variant="default"
             size="xs"
             disabled={isPending}
             onClick={() => onWish('preferred')}

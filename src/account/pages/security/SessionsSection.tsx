@@ -19,10 +19,10 @@ export function SessionsSection({ account: { signOut } }: { account: Pick<Accoun
   return (
     <Section heading={m.account_sessions_heading()} intro={m.account_sessions_intro()}>
       <div className={parts.actions}>
-        <Button variant="default" disabled={leave.isPending} onClick={() => leave.mutate(false)}>
+        <Button variant="default" size="xs" disabled={leave.isPending} onClick={() => leave.mutate(false)}>
           {m.account_sign_out()}
         </Button>
-        <Button variant="default" color="danger" onClick={() => setAsked(true)}>
+        <Button variant="default" color="danger" size="xs" onClick={() => setAsked(true)}>
           {m.account_sign_out_everywhere()}
         </Button>
       </div>

@@ -13,7 +13,6 @@ const PASSWORD: Field = {
   name: 'present_password',
   kind: 'password',
   label: m.account_password_old,
-  placeholder: () => '',
   isRequired: true,
   autoComplete: 'current-password',
 };

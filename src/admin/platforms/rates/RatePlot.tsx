@@ -29,7 +29,7 @@ export function RatePlot({ platform, spans }: Props) {
   return (
     <figure className={classes.plot}>
       <figcaption>
-        <span>{m.admin_rates()}</span>
+        <span>{m.admin_overview_success()}</span>
         <b>{formatRate(rate)}</b>
       </figcaption>
       <div className={classes.frame}>

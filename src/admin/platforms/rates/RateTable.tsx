@@ -17,6 +17,6 @@ function rateColumns(): Column<Span>[] {
     { key: 'from', label: m.admin_rates_from(), cell: ({ startsAt }) => formatDateTime(startsAt) },
     { key: 'answers', label: m.admin_rates_answers(), isNumber: true, cell: ({ answers }) => formatNumber(answers) },
     { key: 'faults', label: m.admin_rates_faults(), isNumber: true, cell: ({ faults }) => formatNumber(faults) },
-    { key: 'share', label: m.admin_rates_success(), isNumber: true, cell: (span) => formatRate(rateOf(span) ?? 0) },
+    { key: 'share', label: m.admin_overview_success(), isNumber: true, cell: (span) => formatRate(rateOf(span) ?? 0) },
   ];
 }

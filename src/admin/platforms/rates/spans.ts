@@ -27,13 +27,13 @@ export function spansOf(
   }));
 }
 
-/** Share of links that were answered; null: none was read. */
+/** Success rate: share of links that were answered; null: none was read. */
 export function rateOf({ answers, faults }: Pick<Span, 'answers' | 'faults'>): number | null {
   return answers + faults === 0 ? null : answers / (answers + faults);
 }
 
 /** All of them together. */
-export function totalOf(spans: readonly Span[]): Pick<Span, 'answers' | 'faults'> {
+export function totalOf(spans: readonly Pick<Span, 'answers' | 'faults'>[]): Pick<Span, 'answers' | 'faults'> {
   return spans.reduce(
     (total, { answers, faults }) => ({ answers: total.answers + answers, faults: total.faults + faults }),
     { answers: 0, faults: 0 },

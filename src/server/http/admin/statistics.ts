@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Rates, RATES_DAYS_MAX, Statistics, STATISTICS_HOURS_MAX } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
-import { isAnswer, isFault } from '#/model/outcome.ts';
+import { readingOf } from '#/model/outcome.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { CountedPeriod } from '#/server/store/tables/statistics.ts';
 import { ADMIN_PATH, adminOperation } from './route.ts';
@@ -50,18 +50,16 @@ export const STATISTICS_OPERATIONS = {
   }),
 };
 
-/**
- * What was counted of reading links, as lists of so many hours since one. Canaries count as links do: they tell of quiet hours. What
- * says nothing of the platform (a link of nobody's, a limit of ours) is in neither.
- */
+/** What was counted of reading links, as lists of so many hours since one. */
 export function ratesOf(counted: readonly CountedPeriod[], since: Date, hours: number): Rates {
   const none = () => Array.from({ length: hours }, () => 0);
   const platforms = PLATFORMS.map((platform) => ({ platform, answers: none(), faults: none() }));
   for (const { startsAt, platform, kind, outcome, count } of counted) {
     const rates = platforms.find((one) => one.platform === platform);
     const place = Math.floor((startsAt.getTime() - since.getTime()) / HOUR_MS);
-    const list = isFault(outcome) ? rates?.faults : isAnswer(outcome) ? rates?.answers : undefined;
-    if (kind !== 'download' && list && place >= 0 && place < hours) list[place] = (list[place] ?? 0) + count;
+    const reading = readingOf({ kind, outcome });
+    const list = reading === null ? undefined : rates?.[reading];
+    if (list && place >= 0 && place < hours) list[place] = (list[place] ?? 0) + count;
   }
   return { since: since.toISOString(), hours, platforms };
 }
