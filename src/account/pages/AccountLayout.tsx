@@ -29,7 +29,7 @@ export function AccountLayout({
   return (
     <>
       <div className={classes.who}>
-        <p title={account.user.name}>
+        <p>
           <span className="spoken">{m.account_signed_in({ name: account.user.name })}</span>
           <bdi aria-hidden="true">{account.user.name}</bdi>
         </p>

@@ -75,11 +75,7 @@ function Failures({ hours }: { hours: readonly Hour[] }) {
   return (
     <>
       {formatNumber(sum(hours, ({ failures }) => failures))}
-      {most && (
-        <span className={`fine-print ${classes.most}`} title={most[0]}>
-          {FAILURE_TEXT[most[0]].title()}
-        </span>
-      )}
+      {most && <span className={`fine-print ${classes.most}`}>{FAILURE_TEXT[most[0]].title()}</span>}
     </>
   );
 }
