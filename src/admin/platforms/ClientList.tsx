@@ -16,7 +16,7 @@ export function ClientList() {
     <section className={classes.routes} aria-label={m.admin_clients()}>
       <h3>{m.admin_clients()}</h3>
       {answer.isError && <AdminProblem error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.data?.length === 0 && <p>{m.admin_clients_none()}</p>}
+      {answer.data?.length === 0 && <p className="fine-print">{m.admin_clients_none()}</p>}
       <ol>
         {answer.data?.map((one) => (
           <li key={`${one.route} ${one.client}`}>
@@ -38,7 +38,9 @@ function Client({ of: { route, client, isFirst, answered, refused, reason } }: {
         {isFirst && <span>{m.admin_clients_first()}</span>}
         {reason && <span className={classes.reason}>{FAILURE_TEXT[reason].title()}</span>}
       </span>
-      <p>{m.admin_clients_counts({ answered: formatNumber(answered), refused: formatNumber(refused) })}</p>
+      <p className="fine-print">
+        {m.admin_clients_counts({ answered: formatNumber(answered), refused: formatNumber(refused) })}
+      </p>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function MessageForm({ of: { platform, isOn, notice } }: Props) {
     save.mutate({ id: platform, body: { isOn, notice: toNotice(texts) } });
   };
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={parts.form} onSubmit={submit}>
       <NativeSelect
         size="sm"
         label={m.admin_platforms_language()}
@@ -62,9 +62,9 @@ function languageLabel(locale: Locale, texts: NoticeTexts): string {
 function Preview({ text }: { text: string }) {
   return (
     <div className={classes.preview}>
-      <p>{m.admin_platforms_preview()}</p>
+      <p className="fine-print">{m.admin_platforms_preview()}</p>
       {text === '' ? (
-        <p>{m.admin_platforms_preview_none()}</p>
+        <p className="fine-print">{m.admin_platforms_preview_none()}</p>
       ) : (
         <blockquote className="notice edged">{text}</blockquote>
       )}

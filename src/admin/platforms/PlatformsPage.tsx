@@ -72,12 +72,12 @@ function PlatformCard({ of, rates }: { of: Overview['platforms'][number]; rates:
   }, [rates, platform]);
   return (
     <section ref={card} id={platform} className={`card ${classes.card}`} aria-label={platforms[platform].name}>
-      <header>
+      <header className="cluster">
         <h2>
           <PlatformState of={of} />
         </h2>
         <PlatformSwitch of={of} />
-        <p>
+        <p className="fine-print">
           {changedAt === null
             ? m.admin_platforms_never()
             : m.admin_platforms_changed({ time: formatDateTime(changedAt) })}

@@ -41,7 +41,7 @@ export function RouteList({ platform, routes }: { platform: Platform; routes: re
                 <Lamp state={LAMP[route.state]}>{stateText(route)}</Lamp>
                 {route.reason && <span className={classes.reason}>{FAILURE_TEXT[route.reason].title()}</span>}
               </span>
-              <p>
+              <p className="fine-print">
                 {m.admin_route_counts({ requests: formatNumber(route.requests), links: formatNumber(route.videos) })}
               </p>
             </div>
