@@ -107,8 +107,10 @@ async function take(page: Page, width: number, colorScheme: 'light' | 'dark', pa
 async function showWhole(page: Page, { hasScrollbars }: { hasScrollbars: boolean }): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setScrollbarsHidden', { hidden: !hasScrollbars });
-  await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await page.evaluate(async () => {
+    const shown = new CSSStyleSheet();
+    shown.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [shown];
     const pictures = [...document.images].filter((image) => image.checkVisibility());
     for (const picture of pictures) picture.loading = 'eager';
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
