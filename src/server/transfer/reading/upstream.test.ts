@@ -489,10 +489,14 @@ describe('what the source demands', () => {
   test('no range is longer than it allows', async () => {
     const { upstream, platform } = await reading({ source: { maxRangeBytes: 40_000 } });
     expectWhole(await read(upstream));
-    expect(platform.requests.map(({ range }) => range && range.last + 1 - range.first)).toEqual([
-      ...Array.from({ length: 7 }, () => 40_000),
-      20_000,
-    ]);
+    // By its start, each once: on a busy machine one may be asked for again that was waited for too long.
+    const lengthOf = new Map(
+      platform.requests.map(({ range }) => [range?.first, range && range.last + 1 - range.first]),
+    );
+    expect(Object.fromEntries(lengthOf)).toEqual({
+      ...Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n * 40_000, 40_000])),
+      280_000: 20_000,
+    });
   });
 
   test('nothing is asked for before it is there', async () => {
