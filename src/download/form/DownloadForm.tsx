@@ -82,7 +82,8 @@ export function DownloadForm({ platform, mode: asked, isAside = false, isBusy, o
       {input}
     </div>
   );
-  const foreign = findLinks(whole).find((link) => platform && link.platform && link.platform !== platform)?.platform;
+  const [found, ...others] = findLinks(whole);
+  const foreign = others.length === 0 && platform && found?.platform !== platform && found?.platform;
   return (
     <>
       <form className={classes.form} method="get" onSubmit={submit} noValidate data-busy={isBusy || undefined}>

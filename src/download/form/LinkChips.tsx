@@ -4,6 +4,7 @@ import type { FoundLink } from '#/model/links/links.ts';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
+import { shownLink } from '../queue/shown-link.ts';
 import classes from './LinkChips.module.css';
 
 type Props = { links: readonly FoundLink[]; onRemove: (link: string) => void };
@@ -17,7 +18,7 @@ export function LinkChips({ links, onRemove }: Props) {
           {platform && <PlatformMark platform={platform} />}
           <span className={classes.text} title={link}>
             {platform && <span className={classes.platform}>{platforms[platform].name}</span>}
-            <bdi>{shownLink(link, platform !== null)}</bdi>
+            <bdi>{shownLink(link, platform)}</bdi>
           </span>
           {problem && <span className={classes.problem}>{FAILURE_TEXT[problem].title()}</span>}
           <IconButton
@@ -30,10 +31,4 @@ export function LinkChips({ links, onRemove }: Props) {
       ))}
     </ul>
   );
-}
-
-/** What tells a link from others: where its platform is named, not its host. */
-function shownLink(link: string, isNamed: boolean): string {
-  const short = link.replace(/^https?:\/\/(?:www\.)?/, '');
-  return (isNamed && short.slice(short.indexOf('/') + 1)) || short;
 }

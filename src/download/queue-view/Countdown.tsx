@@ -1,4 +1,4 @@
-import { formatDuration } from '#/language/format.ts';
+import { formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { formatTimeOfDay } from '../time-of-day.ts';
 import { useTimeLeft } from './use-time-left.ts';
@@ -10,5 +10,5 @@ const COUNTED_MS = 60 * 60 * 1000;
 export function Countdown({ until }: { until: number }) {
   const leftMs = useTimeLeft(until);
   if (leftMs > COUNTED_MS) return m.download_waits_until({ time: formatTimeOfDay(until) });
-  return <span role="timer">{m.download_resumes_in({ time: formatDuration(Math.ceil(leftMs / 1000)) })}</span>;
+  return <span role="timer">{m.download_resumes_in({ time: formatTimeLeft(leftMs / 1000) })}</span>;
 }

@@ -13,6 +13,7 @@ import { Countdown } from './Countdown.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { retry } from '../queue/queue-store.ts';
+import { shownLink } from '../queue/shown-link.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
 import { RetryButton } from './RetryButton.tsx';
 import { ResultCard } from './ResultCard.tsx';
@@ -35,6 +36,7 @@ export function QueueCard({ item, place, count, isPrimary = true, onMove, onClos
   const { id, link, platform, state, resolved, failure, waitUntil } = item;
   const known = resolved?.media.title ?? failure?.mediaTitle;
   const name = known ?? link;
+  const shown = known ?? shownLink(link, platform);
   const again = useCallback(() => retry(id), [id]);
   // It failed, or has to wait: why, and what to do about it, is all there is to such a card.
   const isHeld = state === 'failed' || (state === 'waiting' && failure !== null && waitUntil !== null);
@@ -63,7 +65,7 @@ export function QueueCard({ item, place, count, isPrimary = true, onMove, onClos
           onClick={onClose}
         />
       )}
-      {isHeld && !resolved && <LinkName platform={platform} name={name} />}
+      {isHeld && !resolved && <LinkName {...{ platform, name, shown }} />}
       {told && (
         <FailureNote
           failure={told}
@@ -88,7 +90,7 @@ export function QueueCard({ item, place, count, isPrimary = true, onMove, onClos
           )}
         </FailureNote>
       )}
-      {!isHeld && state !== 'ready' && <Reading item={item} name={name} />}
+      {!isHeld && state !== 'ready' && <Reading {...{ item, name, shown }} />}
       {resolved && <ResultCard {...{ item, resolved, isPrimary }} />}
       {(resolved || !told) && (
         <footer className={`cluster ${classes.footer}`}>
@@ -123,17 +125,20 @@ function Remedies({ item: { link, platform, waitUntil }, failure, onRetry }: Rem
   );
 }
 
-function LinkName({ platform, name }: Pick<QueueItem, 'platform'> & { name: string }) {
+/** How a link is called, and as what it is shown beside the mark of its platform. */
+type Names = { name: string; shown: string };
+
+function LinkName({ platform, name, shown }: Pick<QueueItem, 'platform'> & Names) {
   return (
     <p className={classes.link} title={name}>
       {platform && <PlatformMark platform={platform} />}
-      <bdi>{name}</bdi>
+      <bdi>{shown}</bdi>
     </p>
   );
 }
 
 /** A link that is read, or will be when its turn comes: as large as what most links turn out to be. */
-function Reading({ item: { state, platform, resolved }, name }: { item: QueueItem; name: string }) {
+function Reading({ item: { state, platform, resolved }, ...names }: { item: QueueItem } & Names) {
   const told = (
     <output className="secondary">{state === 'resolving' ? m.download_checking() : m.download_waiting()}</output>
   );
@@ -142,7 +147,7 @@ function Reading({ item: { state, platform, resolved }, name }: { item: QueueIte
     <div className={classes.skeleton}>
       <span className={`thumbnail ${classes.picture}`} />
       <div className={classes.lines}>
-        <LinkName platform={platform} name={name} />
+        <LinkName platform={platform} {...names} />
         {told}
         <span />
       </div>

@@ -14,6 +14,7 @@ import { describeItem } from './describe-item.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { countTogether, hasFinished } from '../queue/queue.ts';
 import { clearFinished, downloadAll, restoreQueue } from '../queue/queue-store.ts';
+import { shownLink } from '../queue/shown-link.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
 import { useQueue } from '../queue/use-queue.ts';
 import classes from './QueueDrawer.module.css';
@@ -94,8 +95,7 @@ function Entry({ item }: { item: QueueItem }) {
   const { link, platform, resolved, failure } = item;
   const media = resolved?.media;
   const thumbnail = media?.thumbnailId ? resolved?.shown.thumbnails[media.thumbnailId] : undefined;
-  // Of an address, what tells it from others.
-  const title = media?.title ?? failure?.mediaTitle ?? link.replace(/^https?:\/\/(?:www\.)?/, '');
+  const title = media?.title ?? failure?.mediaTitle ?? shownLink(link, null);
   const { text, share, file, isWrong } = describeItem(item);
   return (
     <li className={classes.entry}>

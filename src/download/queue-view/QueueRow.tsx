@@ -17,6 +17,7 @@ import { canBeRetried } from '../queue/queue.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { choose, transferActions, retry, want } from '../queue/queue-store.ts';
 import { picksOf, recommendedOf } from '../queue/recommended-file.ts';
+import { shownLink } from '../queue/shown-link.ts';
 import { useFormatPreferences } from '../choices/format-preferences.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { RowPicker } from './RowPicker.tsx';
@@ -44,7 +45,7 @@ export function QueueRow({ item, onOpen }: Props) {
       <div className={classes.text}>
         <h3 className={classes.title} title={name}>
           {!resolved && platform && <PlatformMark platform={platform} />}
-          <bdi className="clamped">{name}</bdi>
+          <bdi className="clamped">{resolved || failure?.mediaTitle ? name : shownLink(link, platform)}</bdi>
         </h3>
         {transfer ? (
           <TransferNote title={name} transfer={transfer} />
@@ -55,7 +56,7 @@ export function QueueRow({ item, onOpen }: Props) {
           <RowPicker title={name} picks={picks} picked={first.formatId} onPick={(formatId) => choose(id, formatId)} />
         )}
       </div>
-      <div className={classes.action} data-wide={transfer !== undefined || state === 'failed' || undefined}>
+      <div className={classes.action} data-wide={transfer !== undefined || undefined}>
         {isFree && first && resolved && downloads.length === 1 && (
           <FileButton
             links={resolved.links}

@@ -85,13 +85,13 @@ test('a platform that told how long it refuses is counted down to', () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('a link that waits says for how long, by the second', () => {
+test('a link that waits says for how long, by the second in the last minute', () => {
   vi.useFakeTimers({ now: 1_000_000 });
   onTestFinished(() => void vi.useRealTimers());
   card({ ...failedItem('limit_reached'), state: 'waiting', waitUntil: 1_000_000 + 42_000 });
-  expect(screen.getByRole('timer').textContent).toBe('Continues in 0:42.');
+  expect(screen.getByRole('timer').textContent).toBe('Continues in 42 sec.');
   act(() => vi.advanceTimersByTime(2_000));
-  expect(screen.getByRole('timer').textContent).toBe('Continues in 0:40.');
+  expect(screen.getByRole('timer').textContent).toBe('Continues in 40 sec.');
 });
 
 test('a failure brings what the operator tells about it', () => {

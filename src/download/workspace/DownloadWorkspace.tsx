@@ -54,12 +54,19 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
     addEventListener('hashchange', adopt);
     return () => removeEventListener('hashchange', adopt);
   }, []);
+  /** What was asked for and is not there yet: what is sent before React has taken over is shown after it. */
+  const awaited = useRef<readonly FoundLink[] | null>(null);
+  const reveal = () => {
+    if (awaited.current && revealCard(root.current, awaited.current)) awaited.current = null;
+  };
+  useLayoutEffect(reveal, [queue]);
   const submit = (links: FoundLink[], chosen: Mode) => {
     flushSync(() => {
       setOpened(onlyLink(links));
       addLinks(links, chosen);
     });
-    revealCard(root.current, links);
+    awaited.current = links;
+    reveal();
   };
   return (
     <section ref={root} id="download" className={classes.workspace} aria-label={m.download_field_label()}>
