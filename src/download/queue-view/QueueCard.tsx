@@ -65,7 +65,7 @@ export function QueueCard({ item, place, count, isPrimary = true, onMove, onClos
           onClick={onClose}
         />
       )}
-      {isHeld && !resolved && <LinkName {...{ platform, name, shown }} />}
+      {isHeld && !resolved && <LinkName platform={platform} shown={shown} />}
       {told && (
         <FailureNote
           failure={told}
@@ -90,7 +90,7 @@ export function QueueCard({ item, place, count, isPrimary = true, onMove, onClos
           )}
         </FailureNote>
       )}
-      {!isHeld && state !== 'ready' && <Reading {...{ item, name, shown }} />}
+      {!isHeld && state !== 'ready' && <Reading item={item} shown={shown} />}
       {resolved && <ResultCard {...{ item, resolved, isPrimary }} />}
       {(resolved || !told) && (
         <footer className={`cluster ${classes.footer}`}>
@@ -125,12 +125,10 @@ function Remedies({ item: { link, platform, waitUntil }, failure, onRetry }: Rem
   );
 }
 
-/** How a link is called, and as what it is shown beside the mark of its platform. */
-type Names = { name: string; shown: string };
-
-function LinkName({ platform, name, shown }: Pick<QueueItem, 'platform'> & Names) {
+/** `shown`: its title, or what tells its link from others beside the mark of its platform. */
+function LinkName({ platform, shown }: Pick<QueueItem, 'platform'> & { shown: string }) {
   return (
-    <p className={classes.link} title={name}>
+    <p className={classes.link} title={shown}>
       {platform && <PlatformMark platform={platform} />}
       <bdi>{shown}</bdi>
     </p>
@@ -138,7 +136,7 @@ function LinkName({ platform, name, shown }: Pick<QueueItem, 'platform'> & Names
 }
 
 /** A link that is read, or will be when its turn comes: as large as what most links turn out to be. */
-function Reading({ item: { state, platform, resolved }, ...names }: { item: QueueItem } & Names) {
+function Reading({ item: { state, platform, resolved }, shown }: { item: QueueItem; shown: string }) {
   const told = (
     <output className="secondary">{state === 'resolving' ? m.download_checking() : m.download_waiting()}</output>
   );
@@ -147,7 +145,7 @@ function Reading({ item: { state, platform, resolved }, ...names }: { item: Queu
     <div className={classes.skeleton}>
       <span className={`thumbnail ${classes.picture}`} />
       <div className={classes.lines}>
-        <LinkName platform={platform} {...names} />
+        <LinkName platform={platform} shown={shown} />
         {told}
         <span />
       </div>

@@ -33,7 +33,9 @@ export function QueueRow({ item, onOpen }: Props) {
   const { id, link, platform, state, resolved, failure, transfers } = item;
   const isPlain = !useHydrated();
   const preferences = useFormatPreferences();
-  const name = resolved?.media.title ?? failure?.mediaTitle ?? link;
+  const known = resolved?.media.title ?? failure?.mediaTitle;
+  const name = known ?? link;
+  const shown = known ?? shownLink(link, platform);
   const [transferId, transfer] = Object.entries(transfers).at(-1) ?? [];
   const downloads = recommendedOf(item, preferences);
   const picks = picksOf(item, preferences);
@@ -43,9 +45,9 @@ export function QueueRow({ item, onOpen }: Props) {
     <article className={classes.row} data-state={state} aria-label={name} tabIndex={-1}>
       <Picture resolved={resolved} />
       <div className={classes.text}>
-        <h3 className={classes.title} title={name}>
+        <h3 className={classes.title} title={shown}>
           {!resolved && platform && <PlatformMark platform={platform} />}
-          <bdi className="clamped">{resolved || failure?.mediaTitle ? name : shownLink(link, platform)}</bdi>
+          <bdi className="clamped">{shown}</bdi>
         </h3>
         {transfer ? (
           <TransferNote title={name} transfer={transfer} />

@@ -82,6 +82,9 @@ function Resources({ platform }: { platform: Platform }) {
             <a href={localizePath(`/${slug}`, locale)}>{title}</a>
           </li>
         ))}
+        <li>
+          <a href="#download">{m.section_paste_link()}</a>
+        </li>
       </ul>
     </section>
   );
