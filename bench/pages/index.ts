@@ -7,14 +7,12 @@ import type { Options } from '../options.ts';
 import { startHello, startSite } from '../sites.ts';
 import { type Row, row } from '../table.ts';
 import { benchmarkIndex, lighthousePages } from './lighthouse.ts';
-import { phoneSlowdown } from './phone.ts';
+import { phoneSlowdown, UNCALIBRATED_INDEX } from './phone.ts';
 import { steps } from './steps.ts';
 import { weight } from './weight.ts';
 
 /** Where Lighthouse talks to the browser; nothing of ours listens there. */
 const DEBUGGING_PORT = 9333;
-/** Of a machine that is four times as fast as the phone, which is what Lighthouse takes one for that nobody calibrated. */
-const INDEX_OF_4 = 1533;
 
 /**
  * How much pages weigh, how fast they step to another language and platform, and what Lighthouse says of them, beside a page of the same
@@ -37,7 +35,7 @@ export async function pages({ runs = '3', locales, slowdown: asked }: Options): 
     const slowdown = asked === undefined ? phoneSlowdown(index) : Number(asked);
     const phone = [
       row('phone', 'slower than this machine', slowdown, 1),
-      row('this machine', 'index', index, INDEX_OF_4),
+      row('this machine', 'index', index, UNCALIBRATED_INDEX),
     ];
     const rows = [...phone, ...(await weight(browser, ours, hello)), ...(await steps(browser, ours, slowdown))];
     await keep(rows);

@@ -58,13 +58,10 @@ export function successShare(hours: readonly Hour[]): number | null {
   return rateOf(totalOf(hours));
 }
 
-/** Whether anything was asked for in these hours. */
+/** Whether nothing was asked for in these hours. */
 export function isQuiet(hours: readonly Hour[]): boolean {
-  return (
-    sum(
-      hours,
-      ({ files, bytes, links, failures, answers, faults }) => files + bytes + links + failures + answers + faults,
-    ) === 0
+  return hours.every(
+    ({ files, bytes, links, failures, answers, faults }) => files + bytes + links + failures + answers + faults === 0,
   );
 }
 

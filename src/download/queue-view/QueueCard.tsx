@@ -13,7 +13,7 @@ import { Countdown } from './Countdown.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { retry } from '../queue/queue-store.ts';
-import { shownLink } from '../queue/shown-link.ts';
+import { shownLink, titleOf } from '../queue/shown-link.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
 import { RetryButton } from './RetryButton.tsx';
 import { ResultCard } from './ResultCard.tsx';
@@ -34,7 +34,7 @@ type Props = {
 /** One link of the queue in whatever state it is. */
 export function QueueCard({ item, place, count, isPrimary = true, onMove, onClose }: Props) {
   const { id, link, platform, state, resolved, failure, waitUntil } = item;
-  const known = resolved?.media.title ?? failure?.mediaTitle;
+  const known = titleOf(item);
   const name = known ?? link;
   const shown = known ?? shownLink(link, platform);
   const again = useCallback(() => retry(id), [id]);

@@ -14,7 +14,7 @@ import { describeItem } from './describe-item.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { countTogether, hasFinished } from '../queue/queue.ts';
 import { clearFinished, downloadAll, restoreQueue } from '../queue/queue-store.ts';
-import { shownLink } from '../queue/shown-link.ts';
+import { shownLink, titleOf } from '../queue/shown-link.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
 import { useQueue } from '../queue/use-queue.ts';
 import classes from './QueueDrawer.module.css';
@@ -92,10 +92,10 @@ export function QueueDrawer({ place, onClose }: QueueDrawerProps) {
 }
 
 function Entry({ item }: { item: QueueItem }) {
-  const { link, platform, resolved, failure } = item;
+  const { link, platform, resolved } = item;
   const media = resolved?.media;
   const thumbnail = media?.thumbnailId ? resolved?.shown.thumbnails[media.thumbnailId] : undefined;
-  const title = media?.title ?? failure?.mediaTitle ?? shownLink(link, null);
+  const title = titleOf(item) ?? shownLink(link, null);
   const { text, share, file, isWrong } = describeItem(item);
   return (
     <li className={classes.entry}>

@@ -17,7 +17,7 @@ import { canBeRetried } from '../queue/queue.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { choose, transferActions, retry, want } from '../queue/queue-store.ts';
 import { picksOf, recommendedOf } from '../queue/recommended-file.ts';
-import { shownLink } from '../queue/shown-link.ts';
+import { shownLink, titleOf } from '../queue/shown-link.ts';
 import { useFormatPreferences } from '../choices/format-preferences.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { RowPicker } from './RowPicker.tsx';
@@ -30,10 +30,10 @@ type Props = { item: QueueItem; onOpen: () => void };
 
 /** One link of a queue of several, in a line: what it is, what of it is downloaded, and the button for that. All else is behind its arrow. */
 export function QueueRow({ item, onOpen }: Props) {
-  const { id, link, platform, state, resolved, failure, transfers } = item;
+  const { id, link, platform, state, resolved, transfers } = item;
   const isPlain = !useHydrated();
   const preferences = useFormatPreferences();
-  const known = resolved?.media.title ?? failure?.mediaTitle;
+  const known = titleOf(item);
   const name = known ?? link;
   const shown = known ?? shownLink(link, platform);
   const [transferId, transfer] = Object.entries(transfers).at(-1) ?? [];

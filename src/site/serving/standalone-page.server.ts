@@ -1,7 +1,10 @@
 import { escapeUTF8 } from 'entities/escape';
 import { createHash } from 'node:crypto';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { app } from '#app.config';
 import { type Locale, LOCALES } from '#/language/locales.ts';
+import { Logo } from '../frame/Logo.tsx';
 import { COLOR_SCHEME_SCRIPT } from '../theme/color-scheme.ts';
 import typeface from '../theme/typeface.css?inline';
 import type { InlineSources } from './security-headers.ts';
@@ -35,10 +38,6 @@ a:first-child { padding-inline: 24px; color: var(--on-accent); text-decoration: 
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** The mark of the toolbar. */
-const MARK =
-  '<svg viewBox="0 0 32 32" width="32" height="32" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><path d="M6 5v22M26 5v22"/><path d="M6 20c7 0 5-8 12-8h8" stroke="var(--accent)"/><circle cx="18" cy="12" r="2.5" fill="var(--accent)" stroke="none"/></svg>';
-
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 /** What such a page may load: its own style, and the script that sets the chosen theme; nothing else. */
@@ -70,7 +69,7 @@ export function standalonePage({ locale, title, heading, paragraphs, scene, ways
 <script>${COLOR_SCHEME_SCRIPT}</script>
 </head>
 <body>
-<header>${MARK}${app.name}</header>
+<header>${renderToStaticMarkup(createElement(Logo))}${app.name}</header>
 <main>
 ${scene === undefined ? '' : `<div class="scene">${scene}</div>`}
 <h1>${escapeUTF8(heading)}</h1>
