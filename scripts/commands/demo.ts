@@ -4,6 +4,7 @@ import { CACHE } from '../setup/paths.mjs';
 import { step } from '../setup/progress.mjs';
 import { prepareSite } from '../setup/site.ts';
 import { prepareReplicas } from '../setup/tests.ts';
+import { turnOnTrial } from '../setup/trial-settings.ts';
 
 const LINKS_PER_PLATFORM = 3;
 
@@ -16,9 +17,7 @@ await orFail(async () => {
     const started = await startPlatforms();
     return { ...started, detail: 'five platforms on this machine' };
   });
-  process.env['GRAPHQL_INTROSPECTION'] ??= 'on';
-  process.env['COMPONENTS_PAGE'] ??= 'on';
-  process.env['IDENTITY_TRIAL'] ??= 'on';
+  turnOnTrial(process.env);
   process.env['DATA_DIR'] ??= join(CACHE, 'demo-data');
   process.env['EGRESS_REPLICA_TLS_PORT'] = String(replicas.tlsPort);
   process.env['EGRESS_REPLICA_HTTP_PORT'] = String(replicas.httpPort);

@@ -6,13 +6,12 @@ import { COMPILATIONS } from '../setup/messages.ts';
 import { BIN } from '../setup/paths.mjs';
 import { loadSettings } from '../setup/settings.ts';
 import { prepareSite, shortcomings } from '../setup/site.ts';
+import { turnOnTrial } from '../setup/trial-settings.ts';
 
 /** The development server: sources and texts are taken up as they change. */
 await orFail(async () => {
   loadSettings();
-  process.env['GRAPHQL_INTROSPECTION'] ??= 'on';
-  process.env['COMPONENTS_PAGE'] ??= 'on';
-  process.env['IDENTITY_TRIAL'] ??= 'on';
+  turnOnTrial(process.env);
   // Here, since the server is opened by the first request, and again after each change of it.
   process.env['IDENTITY_TRIAL_TOKEN'] ||= randomBytes(24).toString('base64url');
   const extractor = await prepareSite({ build: false });
