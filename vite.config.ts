@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { breakpointQueries } from './scripts/vite/breakpoint-queries.ts';
 import { documentList } from './scripts/vite/document-list.ts';
 import { documents } from './scripts/vite/documents.ts';
+import { fewerChunks } from './scripts/vite/fewer-chunks.ts';
 import { moduleStubs } from './scripts/vite/module-stubs.ts';
 import { messageCatalogue } from './scripts/vite/message-catalogue.ts';
 import { pictures } from './scripts/vite/pictures.ts';
@@ -49,7 +50,9 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [{ name: 'frame', tags: ['$initial'], test: (id) => !id.includes('/src/client.tsx') }],
+              groups: [
+                { name: 'frame', tags: ['$initial'], test: (id) => !id.includes('/src/client.tsx'), priority: 1 },
+              ],
             },
           },
         },
@@ -79,6 +82,7 @@ export default defineConfig(({ command }) => ({
     react({ include: /\.(mdx|tsx?)$/ }),
     rawRequests(),
     servedStyles(),
+    fewerChunks(),
     smallerFrame(),
     serviceWorker(),
   ],
