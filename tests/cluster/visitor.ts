@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createVisitorCookies } from '#/server/http/visitor-cookie.ts';
-import type { OnBehalf } from '#/server/service/caller-of-site.ts';
+import type { OnBehalf } from '#/server/service/caller.ts';
 import type { Downloader } from '#/server/service/downloader.ts';
 import type { Result } from '#/model/failure.ts';
 import { MEDIA_FOLDER } from '../platforms/make-media.ts';

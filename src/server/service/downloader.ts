@@ -18,12 +18,11 @@ import type { IdempotentRequestRepository } from '#/server/store/tables/idempote
 import { type HistoryPorts, ownDownloads } from './downloads/history.ts';
 import { endDownload, type EndPorts, keepFile, type KeepPorts } from './keeping/keep-file.ts';
 import { type AnswerForm, runIdempotently } from './keeping/run-idempotently.ts';
-import type { Caller } from './limits/caller.ts';
+import { type Caller, callerOfSite, type OnBehalf } from './caller.ts';
 import type { Limits } from './limits/limits.ts';
 import { resolveForCaller, type ResolvePorts } from './resolving/resolve-link.ts';
 import type { Status } from './status/status.ts';
 import { type CasePorts, fileCounterNotice, fileTakedown } from './takedowns/file-case.ts';
-import { callerOfSite, type OnBehalf } from './caller-of-site.ts';
 
 type CallOptions = { signal?: AbortSignal; onBehalf?: OnBehalf | undefined };
 /** `orderId`: names the request, so that it is carried out once, however often it is sent. */

@@ -23,7 +23,7 @@ import { isAway, isFull, toStoreError } from '#/server/store/store-error.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createSessions, type SessionPorts } from './accounts/sessions.ts';
 import { createWatched } from './accounts/watched.ts';
-import { ownerOfSite } from './caller-of-site.ts';
+import { ownerOfSite } from './caller.ts';
 import { createDownloader, type KeepIdempotency } from './downloader.ts';
 import { createHistory } from './downloads/history.ts';
 import { createStreamIdempotency } from './keeping/stream-idempotency.ts';

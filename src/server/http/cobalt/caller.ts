@@ -1,6 +1,6 @@
 import type { Failure } from '#/model/failure.ts';
 import type { RequestAuthenticator } from '../authenticate.ts';
-import type { Caller } from '#/server/service/limits/caller.ts';
+import type { Caller } from '#/server/service/caller.ts';
 import type { CobaltCode } from './errors.ts';
 
 /** Who may ask: everybody, guests by the limits of their address; or clients with a key alone. */

@@ -4,7 +4,7 @@ import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { RequestAuthenticator } from '../authenticate.ts';
 import { json } from '../json.ts';
 import { limitHeaders } from '../limit-headers.ts';
-import { forbiddenAction, forbiddenLink, forbiddenPlatform } from '#/server/service/keys/scopes.ts';
+import { forbiddenAction, forbiddenLink, forbiddenPlatform } from '#/server/service/caller.ts';
 import type { Limits } from '#/server/service/limits/limits.ts';
 import type { LinkSigner } from '#/server/service/links/links.ts';
 import { readJson } from '../read-body.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { DownloadProgress, isRunning } from '#/model/download.ts';
 import type { RequestAuthenticator } from '../authenticate.ts';
-import { forbiddenAction } from '#/server/service/keys/scopes.ts';
+import { forbiddenAction } from '#/server/service/caller.ts';
 import { sendProblem } from '../problem.ts';
 import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 import type { Reader } from '#/server/service/progress/visible-progress.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLFieldConfigMap } from 'graphql';
 import * as v from 'valibot';
-import type { Caller } from '#/server/service/limits/caller.ts';
+import type { Caller } from '#/server/service/caller.ts';
 
 /** Body of a request. Whatever else clients send along is not looked at. */
 export const GraphqlBody = v.object({

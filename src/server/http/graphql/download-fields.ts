@@ -6,7 +6,7 @@ import { fieldErrorsOf } from '../field-errors.ts';
 import { type HistoryPorts, ownDownloads } from '#/server/service/downloads/history.ts';
 import { ownDownload, type OwnDownloadPorts } from '#/server/service/downloads/own-download.ts';
 import { endDownload, type EndPorts, keepFile, type KeepPorts } from '#/server/service/keeping/keep-file.ts';
-import { forbiddenAction } from '#/server/service/keys/scopes.ts';
+import { forbiddenAction } from '#/server/service/caller.ts';
 import type { Limits } from '#/server/service/limits/limits.ts';
 import type { Fields } from './context.ts';
 import { countedValue, failureError, throwIfRefused } from './failure-error.ts';

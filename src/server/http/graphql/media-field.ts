@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ResolveRequest } from '#/model/download.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
-import { forbiddenAction } from '#/server/service/keys/scopes.ts';
+import { forbiddenAction } from '#/server/service/caller.ts';
 import { resolveForCaller, type ResolvePorts } from '#/server/service/resolving/resolve-link.ts';
 import type { Fields } from './context.ts';
 import { countedValue, failureError, throwIfRefused } from './failure-error.ts';

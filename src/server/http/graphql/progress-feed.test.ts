@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DownloadState } from '#/model/download.ts';
-import type { Caller } from '#/server/service/limits/caller.ts';
+import type { Caller } from '#/server/service/caller.ts';
 import { createProgressFeed } from './progress-feed.ts';
 
 const ANN: Caller = { owner: 'key:ann', address: null };

@@ -1,7 +1,7 @@
 import { Repeater, SlidingBuffer } from 'graphql-yoga';
 import { type DownloadProgress, isRunning } from '#/model/download.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { Caller } from '#/server/service/limits/caller.ts';
+import type { Caller } from '#/server/service/caller.ts';
 import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 
 /** Progress of downloads as subscriptions are told it. */

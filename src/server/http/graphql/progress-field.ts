@@ -2,7 +2,7 @@ import { GraphQLNonNull } from 'graphql';
 import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
 import { ownDownload, type OwnDownloadPorts } from '#/server/service/downloads/own-download.ts';
-import { forbiddenAction } from '#/server/service/keys/scopes.ts';
+import { forbiddenAction } from '#/server/service/caller.ts';
 import type { Fields } from './context.ts';
 import { failureError, throwIfRefused, valueOrThrow } from './failure-error.ts';
 import type { ProgressFeed } from './progress-feed.ts';

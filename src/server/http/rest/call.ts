@@ -1,4 +1,4 @@
-import type { Caller } from '#/server/service/limits/caller.ts';
+import type { Caller } from '#/server/service/caller.ts';
 import type { Call as CallOf } from '../operation.ts';
 
 /** A parsed call of the public API, of somebody who may make it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AnswerForm, runIdempotently } from '#/server/service/keeping/run-idempotently.ts';
-import type { Caller } from '#/server/service/limits/caller.ts';
+import type { Caller } from '#/server/service/caller.ts';
 import { withoutSignatures } from '#/server/service/links/links.ts';
 import type { IdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
 import { problem, PROBLEM_TYPE } from '../problem.ts';

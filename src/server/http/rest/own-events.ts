@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestAuthenticator } from '../authenticate.ts';
 import { sendEvents } from '../events/events.ts';
 import { ownDownload } from '#/server/service/downloads/own-download.ts';
-import { forbiddenAction } from '#/server/service/keys/scopes.ts';
+import { forbiddenAction } from '#/server/service/caller.ts';
 import { sendProblem } from '../problem.ts';
 import type { DownloadRecords } from '#/server/service/progress/download-records.ts';
 import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';

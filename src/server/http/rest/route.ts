@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
 import { ok } from '#/model/failure.ts';
-import { forbiddenAction } from '#/server/service/keys/scopes.ts';
-import type { Caller } from '#/server/service/limits/caller.ts';
+import { type Caller, forbiddenAction } from '#/server/service/caller.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import { type Operation, operationsOf, type RefusedOperation, type Route } from '../operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';

@@ -15,8 +15,7 @@ import {
   type FileTransfer,
 } from '#/server/transfer/index.ts';
 import type { RequestAuthenticator } from '../authenticate.ts';
-import { forbiddenAction, forbiddenLink } from '#/server/service/keys/scopes.ts';
-import type { Caller } from '#/server/service/limits/caller.ts';
+import { type Caller, forbiddenAction, forbiddenLink } from '#/server/service/caller.ts';
 import type { Limits, LimitCheck } from '#/server/service/limits/limits.ts';
 import type { Pass } from '#/server/service/limits/transfer-limiter.ts';
 import { type LinkSigner, readVideoLink, type VideoLink } from '#/server/service/links/links.ts';

@@ -4,7 +4,7 @@ import type { Jobs } from '#/server/jobs/index.ts';
 import { changedEvent } from '#/server/store/events/download-events.ts';
 import type { Forgotten, HistoryRepository } from '#/server/store/tables/history.ts';
 import type { Store } from '#/server/store/store.ts';
-import type { Caller } from '../limits/caller.ts';
+import type { Caller } from '../caller.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
 import type { ProgressRegistry } from '../progress/progress-registry.ts';
 

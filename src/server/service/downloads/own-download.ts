@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DownloadProgress, type DownloadRecord, isRunning } from '#/model/download.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
-import type { Caller } from '../limits/caller.ts';
+import type { Caller } from '../caller.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
 import type { ProgressRegistry } from '../progress/progress-registry.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../caller.ts';
 import { type GuestLimits, type LimitSettings, timesLimits, userLimits } from './limit-settings.ts';
 import { networkOf } from './network.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { allowances, networkLimits } from '#app.config';
 import { embedded, emptied, type Place, served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../caller.ts';
 import type { LimitSettings } from './limit-settings.ts';
 import { createLimits, createLimitSweeper, type Limits } from './limits.ts';
 import { createLimiterClient } from './limiter-client.ts';

@@ -4,7 +4,7 @@ import type { Store } from '#/server/store/store.ts';
 import { repeat } from '#/server/observability/repeat.ts';
 import { type Count, type FixedWindowCounter, createFixedWindowCounter, TABLE } from './fixed-window-counter.ts';
 import { createDailyBytes, DAY_S } from './daily-bytes.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../caller.ts';
 import { createLimitKeys, type LimitKey, type LimitKeys } from './limit-keys.ts';
 import type { LimitSettings } from './limit-settings.ts';
 import { createLimiterClient, type LimiterClient } from './limiter-client.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { allowances, networkLimits } from '#app.config';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { type Postgres, startPostgres } from '../../../../tests/setup/postgres.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../caller.ts';
 import { createLimits, type Limits } from './limits.ts';
 
 const configured = { ...allowances, ...networkLimits };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '#/model/failure.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../caller.ts';
 import type { Limits, LimitRefusal } from './limits.ts';
 import { tellLimits } from './tell-limits.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../caller.ts';
 import { createLimitKeys } from './limit-keys.ts';
 import type { LimitSettings } from './limit-settings.ts';
 import { createTransferRegistry } from './transfer-registry.ts';

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { type DailyBytes, MIB } from './daily-bytes.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../caller.ts';
 import type { LimitKeys } from './limit-keys.ts';
 import type { LimitSettings } from './limit-settings.ts';
 import { createTransferRegistry, type Slot } from './transfer-registry.ts';

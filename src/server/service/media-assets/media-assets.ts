@@ -6,7 +6,7 @@ import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import type { FileTransfer } from '#/server/transfer/index.ts';
 import type { Pictures } from '#/server/transfer/pictures.ts';
-import type { Caller } from '../limits/caller.ts';
+import type { Caller } from '../caller.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { LinkScope } from '../links/links.ts';
 import type { Asset, AssetRequest } from './asset.ts';

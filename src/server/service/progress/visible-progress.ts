@@ -1,5 +1,5 @@
 import type { DownloadProgress } from '#/model/download.ts';
-import type { Caller } from '../limits/caller.ts';
+import type { Caller } from '../caller.ts';
 
 /** What is known of a download, and whose it is. */
 export type OwnedProgress = {

@@ -1,7 +1,7 @@
 import type { CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
 import { fail, ok } from '#/model/failure.ts';
 import type { CaseRepository } from '#/server/store/tables/takedown-cases.ts';
-import type { Caller } from '../limits/caller.ts';
+import type { Caller } from '../caller.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { CountedResult } from '../limits/limit-status.ts';
 
