@@ -1,7 +1,7 @@
 import { CONVERSIONS, MERGED_CODECS, type MergedContainer } from '#/model/media/codecs.ts';
 import type { Format } from '#/model/media/media.ts';
 import type { Recipe } from './extraction.ts';
-import { compareQuality } from './read-formats.ts';
+import { compareQuality } from './offer.ts';
 
 /** A format that is made of others, and how. */
 export type Combined = { format: Format; recipe: Recipe };

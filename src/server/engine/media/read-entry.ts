@@ -11,13 +11,12 @@ import {
 } from './combine-formats.ts';
 import type { Recipe, Source } from './extraction.ts';
 import { listedOffers, readTextTracks } from '../lists/listed-offers.ts';
-import type { Offer } from './offer.ts';
+import { type Offer, recommend } from './offer.ts';
 import type { SourceFormat } from './source-formats.ts';
 import type { PlatformRules } from '../platforms/rules.ts';
-import { inDisplayOrder, readFormats } from './read-formats.ts';
+import { readFormats } from './read-formats.ts';
 import { bestThumbnail, readImage } from './read-images.ts';
 import { readSubtitles } from './read-subtitles.ts';
-import { recommend } from './recommend.ts';
 import type { ExtractorEntry } from '../worker/info.ts';
 
 /** One video, sound or picture of a post, with all that can be had of it. */
@@ -101,7 +100,7 @@ function part(
     : [];
   const all = [...copied, ...converted];
   return {
-    formats: recommend(inDisplayOrder(all.map(({ format }) => format))),
+    formats: recommend(all.map(({ format }) => format)),
     sources: new Map([...offers, ...segmented].map(({ format, source }) => [format.id, source])),
     recipes: new Map(all.map(({ format, recipe }) => [format.id, recipe])),
     audioTracks: tracks,

@@ -1,9 +1,8 @@
 import type { Format, FormatKind, Size } from '#/model/media/media.ts';
-import { pictureQuality } from '#/model/media/picture-quality.ts';
 import { audioKindOf } from './audio-tracks.ts';
 import type { Source } from './extraction.ts';
 import { codecName, languageTag } from './media-names.ts';
-import { createOffer, type Offer } from './offer.ts';
+import { compareKinds, compareQuality, createOffer, type Offer } from './offer.ts';
 import type { PlatformRules } from '../platforms/rules.ts';
 import type { ExtractorEntry, ExtractorFormat } from '../worker/info.ts';
 
@@ -38,7 +37,7 @@ export function readFormats(
   const offers = [...byId.values()]
     .sort(
       (a, b) =>
-        KIND_ORDER[a.offer.format.kind] - KIND_ORDER[b.offer.format.kind] ||
+        compareKinds(a.offer.format, b.offer.format) ||
         rankOf(a.format) - rankOf(b.format) ||
         compareQuality(a.offer.format, b.offer.format) ||
         (b.format.tbr ?? b.format.abr ?? 0) - (a.format.tbr ?? a.format.abr ?? 0) ||
@@ -182,28 +181,6 @@ function compatibilityOf(
   return isPlainVideo && isPlainAudio && isPlainFile && (format.dynamic_range ?? 'SDR') === 'SDR'
     ? 'everywhere'
     : 'modern';
-}
-
-const KIND_ORDER: Record<FormatKind, number> = { 'video+audio': 0, video: 1, audio: 2, subtitles: 3, image: 4 };
-
-/** Kinds together, the best of each first; formats that are equally good stay as they are. */
-export function inDisplayOrder(formats: readonly Format[]): Format[] {
-  return formats.toSorted(
-    (a, b) =>
-      KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
-      (a.kind === 'video+audio'
-        ? compareQuality(a, b)
-        : Number(a.delivery === 'transcode') - Number(b.delivery === 'transcode')),
-  );
-}
-
-/** Best first: by quality, pictures per second, and what plays in more places. */
-export function compareQuality(a: Format, b: Format): number {
-  return (
-    (pictureQuality(b) ?? 0) - (pictureQuality(a) ?? 0) ||
-    (b.fps ?? 0) - (a.fps ?? 0) ||
-    Number(a.compatibility === 'modern') - Number(b.compatibility === 'modern')
-  );
 }
 
 function count(value: number | undefined): number | null {

@@ -1,8 +1,7 @@
 import type { Format } from '#/model/media/media.ts';
 import type { Extraction, Recipe, Source } from '../media/extraction.ts';
-import { inDisplayOrder } from '../media/read-formats.ts';
+import { recommend } from '../media/offer.ts';
 import type { ReadMedia } from '../media/read-media.ts';
-import { recommend } from '../media/recommend.ts';
 import { type FileFacts, withFacts } from './probe-files.ts';
 
 /** How long sources are trusted where the platform does not tell. */
@@ -17,7 +16,7 @@ export function applyFacts(
     const own = formats.map((format) => withFacts(format, facts.get(format.id)));
     const byId = new Map(own.map((format) => [format.id, format]));
     const sized = own.map((format) => withPartSizes({ ...format, recommended: false }, recipes.get(format.id), byId));
-    return isRecommending(formats) ? recommend(inDisplayOrder(sized)) : sized;
+    return isRecommending(formats) ? recommend(sized) : sized;
   };
   const known = [...sources].map(([id, source]): [string, Source] => [
     id,
