@@ -17,7 +17,7 @@ const ALLOWED: Record<string, string> = {
   'jobs/canaries.ts': 'the last canary is dated by the database',
   'engine/egress-routes/account-cookies.ts': 'cookies say until when they are valid',
   'engine/extraction-cache.ts': 'sources say until when they are valid; turned into a duration at once',
-  'engine/probing/apply-facts.ts': 'sources say until when they are valid',
+  'engine/probing/probe-files.ts': 'sources say until when they are valid',
   'engine/solver/prepared-players.ts': 'files are dated by their disk',
   'engine/tokens/outside.ts': 'providers say until when tokens are good; turned into a duration at once',
   'engine/egress-routes/platform-health.ts': 'visitors are told when a platform was last seen',

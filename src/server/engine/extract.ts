@@ -8,8 +8,7 @@ import type { HealthRegistry, RouteOutcome } from './egress-routes/platform-heal
 import type { Extraction } from './media/extraction.ts';
 import type { ReadMedia } from './media/read-media.ts';
 import type { MediaLink } from './platforms/rules.ts';
-import { applyFacts } from './probing/apply-facts.ts';
-import { probeFiles } from './probing/probe-files.ts';
+import { applyFacts, probeFiles } from './probing/probe-files.ts';
 import { createRouteRead, hasTime, type RouteReadPorts } from './route-read.ts';
 import { createWorkerRead, type ReadTask, type WorkerReadPorts } from './worker-read.ts';
 
