@@ -1,6 +1,6 @@
 import type { Platform } from '#/model/platform.ts';
 import type { RoutesOff } from '#/model/engine/route.ts';
-import { createCachedExtractor } from './cached-extractor.ts';
+import { createCachedExtractor } from './extraction-cache.ts';
 import { usualDeadlines } from './deadlines.ts';
 import { createAccountCookies } from './egress-routes/account-cookies.ts';
 import { createClientLadder } from './egress-routes/client-ladder.ts';

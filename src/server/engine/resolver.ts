@@ -1,5 +1,5 @@
 import { ok } from '#/model/failure.ts';
-import type { CachedExtractor } from './cached-extractor.ts';
+import type { CachedExtractor } from './extraction-cache.ts';
 import { recognise } from './links/link.ts';
 import type { LinkReader } from './links/link-reader.ts';
 import { entryOfFormat, listPageFrom } from './lists/list-page.ts';

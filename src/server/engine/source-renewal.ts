@@ -1,7 +1,7 @@
 import { type Failure, ok } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
-import type { CachedExtractor } from './cached-extractor.ts';
+import type { CachedExtractor } from './extraction-cache.ts';
 import type { ClientLadder } from './egress-routes/client-ladder.ts';
 import type { HealthRegistry } from './egress-routes/platform-health.ts';
 import type { LinkReader } from './links/link-reader.ts';
