@@ -4,7 +4,7 @@ import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import type { HealthRegistry } from '../egress-routes/platform-health.ts';
 import type { PolicyEnforcer } from '../egress-routes/policy.ts';
 import type { MediaLink } from '../platforms/rules.ts';
-import { followLink } from './short-links.ts';
+import { followLink } from './link.ts';
 
 type ReadLink = { platform: Platform; media: MediaLink };
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { EgressError, type Egress } from '#/server/egress/egress.ts';
-import { followLink } from './short-links.ts';
+import { followLink } from './link.ts';
 
 type Hop = { status?: number; location?: string; code?: 'egress_denied' | 'timeout' };
 
