@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Source } from '#/server/engine/media/extraction.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Egress } from '#/server/egress/egress.ts';
+import type { Engine, Part, Source } from '#/server/engine/media/extraction.ts';
 import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { createChunkBuffer, type ChunkBuffer } from './chunk-buffer.ts';
@@ -43,6 +45,9 @@ const MAX_READ_BYTES = 128 * 1024 * 1024;
 /** Comes with the first packets; an MP4 has there how long each of its samples or fragments is. */
 const FINGERPRINT_BYTES = 16 * 1024;
 const FOREVER = new AbortController().signal;
+/** Of files that stay open. */
+const MAX_KEPT = 300;
+const KEEP_MS = 10 * 60_000;
 
 /**
  * Opens a file with one request for its bytes from `at` on, which proves that it exists and tells its length; resolves as soon as
@@ -153,4 +158,64 @@ async function copyFrom(
     else await head.more(from, signal).catch(() => {});
   }
   return filled;
+}
+
+/** Files that were opened a moment ago, so that a plan, a range or a second download need not open them again. */
+export type FileCache = {
+  /**
+   * The file, proven to be there. `at`: where reading begins; its bytes come with the opening. Throws TransferError: those of
+   * openRemoteFile; format_gone where a fresh extraction does not have it.
+   */
+  open(canonicalUrl: string, part: Part, options: Pick<OpenOptions, 'at' | 'signal'>): Promise<RemoteFile>;
+};
+
+export function createFileCache({ egress, engine }: { egress: Egress; engine: Pick<Engine, 'renew'> }): FileCache {
+  const kept = new LRUCache<string, RemoteFile>({ max: MAX_KEPT, ttl: KEEP_MS });
+
+  function keep(key: string, file: RemoteFile): void {
+    kept.set(key, file);
+    kept.purgeStale();
+  }
+
+  /** What one visitor asks for in several ways at once is opened once. */
+  const opening = new WeakMap<AbortSignal, Map<string, Promise<RemoteFile>>>();
+
+  async function open(
+    key: string,
+    canonicalUrl: string,
+    { formatId, source }: Part,
+    { at = 0, signal }: Pick<OpenOptions, 'at' | 'signal'>,
+  ): Promise<RemoteFile> {
+    const known = kept.get(key);
+    let revision: string | undefined;
+    if (known) {
+      known.adopt(source);
+      try {
+        await known.prove(signal, at);
+        keep(key, known);
+        return known;
+      } catch (error) {
+        kept.delete(key);
+        // Other bytes than before are a new file to those who begin now.
+        if (!(error instanceof TransferError) || error.failure.code !== 'media_changed') throw error;
+        revision = randomUUID();
+      }
+    }
+    const renew: UpstreamPorts['renew'] = (stale, visitor, refusal) =>
+      engine.renew(canonicalUrl, formatId, stale, { refusal, signal: visitor });
+    const file = await openRemoteFile({ egress, renew }, source, { at, signal, ...(revision && { revision }) });
+    keep(key, file);
+    return file;
+  }
+
+  return {
+    open(canonicalUrl, part, options) {
+      const key = `${canonicalUrl} ${part.formatId}`;
+      const own = opening.get(options.signal) ?? new Map<string, Promise<RemoteFile>>();
+      opening.set(options.signal, own);
+      const begun = own.get(key) ?? open(key, canonicalUrl, part, options).finally(() => own.delete(key));
+      own.set(key, begun);
+      return begun;
+    },
+  };
 }
