@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { HistoryQuery } from '#/model/account.ts';
 import { DownloadProgress } from '#/model/download.ts';
 import { server } from '#/server/index.ts';
-import { checkedInput } from '#/site/serving/checked-input.ts';
+import { checkedInput } from '#/site/serving/server-function.server.ts';
 import { asUser } from './session/this-user.server.ts';
 
 const { id } = DownloadProgress.entries;

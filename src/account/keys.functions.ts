@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import * as v from 'valibot';
 import { ApiKey, NewApiKey } from '#/model/api-key.ts';
 import { server } from '#/server/index.ts';
-import { checkedInput } from '#/site/serving/checked-input.ts';
+import { checkedInput } from '#/site/serving/server-function.server.ts';
 import { asUser } from './session/this-user.server.ts';
 
 /** The user's keys in use, the newest first, and what is left of their limits. Failures: unauthorized, busy. */

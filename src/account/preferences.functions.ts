@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start';
 import { Preferences } from '#/model/account.ts';
 import { server } from '#/server/index.ts';
-import { checkedInput } from '#/site/serving/checked-input.ts';
+import { checkedInput } from '#/site/serving/server-function.server.ts';
 import { asUser } from './session/this-user.server.ts';
 
 /** What the user settled for all devices; null: nothing yet. Failures: unauthorized, busy. */

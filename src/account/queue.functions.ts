@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { allowances } from '#app.config';
 import { QueueAddition, QueueEntry } from '#/model/account.ts';
 import { server } from '#/server/index.ts';
-import { checkedInput } from '#/site/serving/checked-input.ts';
+import { checkedInput } from '#/site/serving/server-function.server.ts';
 import { asUser } from './session/this-user.server.ts';
 
 /** The user's queue. Failures of all three: unauthorized, busy. */

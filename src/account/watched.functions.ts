@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import * as v from 'valibot';
 import { WatchedLink, WatchRequest } from '#/model/watched.ts';
 import { server } from '#/server/index.ts';
-import { checkedInput } from '#/site/serving/checked-input.ts';
+import { checkedInput } from '#/site/serving/server-function.server.ts';
 import { asUser } from './session/this-user.server.ts';
 
 /** Links that the user waits for, and has waited for lately, newest first. Failures: unauthorized, busy. */

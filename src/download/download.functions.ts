@@ -1,8 +1,7 @@
 import { createServerFn } from '@tanstack/react-start';
 import { ResolveRequest } from '#/model/download.ts';
 import { server } from '#/server/index.ts';
-import { checkedInput } from '#/site/serving/checked-input.ts';
-import { forThisVisitor } from './this-visitor.server.ts';
+import { checkedInput, forThisVisitor } from '#/site/serving/server-function.server.ts';
 
 /** Turns a link into what there is to have of it. What can go wrong is part of the answer. */
 export const resolveLink = createServerFn({ method: 'POST' })

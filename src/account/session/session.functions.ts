@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import * as v from 'valibot';
 import { ok } from '#/model/failure.ts';
 import { server } from '#/server/index.ts';
-import { checkedInput } from '#/site/serving/checked-input.ts';
+import { checkedInput } from '#/site/serving/server-function.server.ts';
 import { requireThisUser, asUser, replaceVisitorCookie, thisBrowser } from './this-user.server.ts';
 
 /**

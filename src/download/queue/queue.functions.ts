@@ -2,8 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import * as v from 'valibot';
 import { DownloadCommand, DownloadProgress, KeepRequest, OrderId } from '#/model/download.ts';
 import { server } from '#/server/index.ts';
-import { checkedInput } from '#/site/serving/checked-input.ts';
-import { forThisVisitor } from '../this-visitor.server.ts';
+import { checkedInput, forThisVisitor } from '#/site/serving/server-function.server.ts';
 
 // Apart from download.functions.ts, which every page loads: these come with the queue.
 

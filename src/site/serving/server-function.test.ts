@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { checkedInput } from './checked-input.ts';
+import { checkedInput } from './server-function.server.ts';
 
 const check = checkedInput(v.object({ link: v.pipe(v.string(), v.trim(), v.maxLength(20)) }));
 
