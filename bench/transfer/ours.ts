@@ -3,6 +3,7 @@ import { fail } from '#/model/failure.ts';
 import type { Format, Media } from '#/model/media/media.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import type { FoundFormat, Part, Recipe } from '#/server/engine/media/extraction.ts';
+import { responseSink } from '#/server/http/send-file.ts';
 import { createTransfer } from '#/server/transfer/index.ts';
 import { childOptions, serveAsChild } from '../children.ts';
 
@@ -39,7 +40,7 @@ if (import.meta.main) {
       'content-type': prepared.value.contentType,
       etag: prepared.value.etag,
     });
-    const written = await prepared.value.write(res, { start: 0, end: totalBytes - 1 });
+    const written = await prepared.value.write(responseSink(res), { start: 0, end: totalBytes - 1 });
     if (written.ok) res.end();
     else res.destroy();
   }

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Writable } from 'node:stream';
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fail, type Failure, ok } from '#/model/failure.ts';
-import { type Prepared, responseSink } from '#/server/transfer/index.ts';
+import type { Prepared, Sink } from '#/server/transfer/index.ts';
 import { sendProblem } from './problem.ts';
-import { sendFile } from './send-file.ts';
+import { responseSink, sendFile } from './send-file.ts';
 
 const BYTES = Buffer.from('0123456789');
 const cleanUp: (() => unknown)[] = [];
@@ -14,7 +15,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-type Write = (res: Writable, start: number, end: number) => ReturnType<Prepared['write']>;
+type Write = (sink: Sink, start: number, end: number) => ReturnType<Prepared['write']>;
 
 /** What a visitor gets of a file that is written in this way. */
 async function site(write: Write, revoked = new AbortController().signal) {
@@ -24,7 +25,7 @@ async function site(write: Write, revoked = new AbortController().signal) {
     contentType: 'video/mp4',
     etag: '"a"',
     cut: { startS: 1, endS: 2 },
-    write: (res, { start, end }) => write(res, start, end),
+    write: (sink, { start, end }) => write(sink, start, end),
   };
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     res.setHeader('ratelimit', '"downloads";r=9');
@@ -45,8 +46,8 @@ async function site(write: Write, revoked = new AbortController().signal) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ends };
 }
 
-const whole: Write = async (res, start, end) => {
-  await responseSink(res, {})(BYTES.subarray(start, end + 1));
+const whole: Write = async (sink, start, end) => {
+  await sink(BYTES.subarray(start, end + 1));
   return ok(undefined);
 };
 
@@ -90,8 +91,8 @@ describe('a failure before the first byte is an answer with its status', () => {
 });
 
 test('a failure behind the first byte cuts the answer', async () => {
-  const { url, ends } = await site(async (res) => {
-    await responseSink(res, {})(BYTES.subarray(0, 4));
+  const { url, ends } = await site(async (sink) => {
+    await sink(BYTES.subarray(0, 4));
     return fail('media_changed');
   });
   const response = await fetch(url);
@@ -111,4 +112,52 @@ test('what comes comes with its head', async () => {
   const head = await fetch(url, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
   expect(ends).toEqual(['whole', 'part', 'whole']);
+});
+
+describe('into a response', () => {
+  const cancelled = expect.objectContaining({ failure: { code: 'cancelled' } });
+
+  /** A response whose visitor left, from the moment that the server can know it. */
+  async function leftResponse(): Promise<{ res: ServerResponse; close: () => void }> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const sent = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }).on('error', () => {});
+    sent.end();
+    const [, res] = (await once(server, 'request')) as [unknown, ServerResponse];
+    return { res, close: () => server.close() };
+  }
+
+  test('bytes for somebody who left are cancelled', async () => {
+    const { res, close } = await leftResponse();
+    const write = responseSink(res);
+    res.destroy();
+    expect(() => write(BYTES)).toThrow(cancelled);
+    close();
+  });
+
+  test('bytes that turn out not to have been taken end nothing but their own transfer', async () => {
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown) => unheard.push(reason);
+    process.on('unhandledRejection', hear);
+    // Takes them at once, by its length, and fails afterwards.
+    const stream = new Writable({
+      write: (_chunk, _encoding, done) => void setImmediate(done, new Error('ECONNRESET')),
+    });
+    Object.defineProperty(stream, 'writableLength', { value: 0 });
+    stream.on('error', () => {});
+    const write = responseSink(stream);
+    expect(write(BYTES)).toBeUndefined();
+    await sleep(20);
+    expect(() => write(BYTES)).toThrow(cancelled);
+    await sleep(20);
+    process.off('unhandledRejection', hear);
+    expect(unheard).toEqual([]);
+  });
+
+  test('who is slow is waited for, and whoever leaves meanwhile is cancelled', async () => {
+    const stream = new Writable({ write: () => {} });
+    const taken = responseSink(stream)(BYTES);
+    stream.destroy();
+    await expect(taken).rejects.toEqual(cancelled);
+  });
 });

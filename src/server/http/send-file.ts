@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { Failure, Result } from '#/model/failure.ts';
 import { contentDisposition } from '#/model/http/content-disposition.ts';
-import { type NamedFile, parseRange, type Prepared } from '#/server/transfer/index.ts';
+import { type NamedFile, parseRange, type Prepared, type Sink, TransferError } from '#/server/transfer/index.ts';
 import type { RunningTransfer } from '#/server/service/progress/running-transfer.ts';
 
 /** Types a browser may show by itself; whatever else a platform claims is only ever saved. */
@@ -134,9 +135,7 @@ async function write(
   for (;;) {
     const held = transfer?.control.stop();
     const stop = held ? AbortSignal.any([held, revoked]) : revoked;
-    const written = await file.write(res, {
-      start: position,
-      end,
+    const sink = responseSink(res, {
       stop,
       onBytes(count) {
         position += count;
@@ -144,8 +143,34 @@ async function write(
         onBytes(count);
       },
     });
+    const written = await file.write(sink, { start: position, end });
     if (written.ok || !transfer || !held?.aborted || revoked.aborted || res.destroyed) return written;
     res.socket?.setKeepAlive(true, KEEP_ALIVE_MS);
     if (!(await Promise.race([transfer.control.released(), gone]))) return written;
   }
+}
+
+type SinkOptions = {
+  /** Called with each number of bytes handed to the connection. */
+  onBytes?: (count: number) => void;
+  /** Ends the writing before the next bytes. */
+  stop?: AbortSignal;
+};
+
+/** Writes to a response, and tells when the bytes may be overwritten: at once where the kernel took them, as it does as a rule. */
+export function responseSink(res: Writable, { onBytes, stop }: SinkOptions = {}): Sink {
+  return (bytes) => {
+    if (stop?.aborted || res.destroyed || res.writableEnded) throw new TransferError('cancelled');
+    if (bytes.length === 0) return undefined;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const gone = () => reject(new TransferError('cancelled'));
+    // Where nobody waits for these bytes, that they failed shows with the next: a rejection that nobody hears would end the process.
+    promise.catch(() => {});
+    res.write(bytes, (error) => (error ? gone() : resolve()));
+    onBytes?.(bytes.length);
+    if (res.writableLength === 0) return undefined;
+    // A response that is destroyed forgets those who wait for it.
+    res.once('close', gone);
+    return promise.finally(() => res.off('close', gone));
+  };
 }

@@ -13,19 +13,18 @@ import { canHoldText, createFormatPlans } from './preparing/format-plans.ts';
 import { preparedBytes, preparedConversion, preparedCopy } from './preparing/prepared.ts';
 import { createBufferPool } from './reading/buffer-pool.ts';
 import { createFileCache } from './reading/remote-file.ts';
-import { responseSink } from './response-sink.ts';
 import { planSegments } from './segmented.ts';
 import { createSubtitleCache } from './subtitle-cache.ts';
 import type { Ffmpeg } from './transcode/ffmpeg.ts';
 import type { Prepared, PrepareOptions, FileTransfer } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
 
+export type { Sink } from './layout/serve-layout.ts';
 export type { Prepared, FileTransfer } from './transfer.ts';
 export { TransferError } from './transfer-error.ts';
 export { createFfmpeg } from './transcode/ffmpeg.ts';
 export { FileQuery, findAsked, type FileRequest, type NamedFile, prepareFile } from './file-request.ts';
 export { readFile, readWhole } from './read-file.ts';
-export { responseSink } from './response-sink.ts';
 export { parseRange, rangeStart } from './range.ts';
 
 type TransferPorts = {
@@ -117,8 +116,7 @@ export function createTransfer(ports: TransferPorts): FileTransfer {
       contentType,
       container: 'zip',
       etag,
-      write: (res, { start, end, ...options }) =>
-        asResult(() => write({ start, end }, responseSink(res, options)), signal),
+      write: (sink, range) => asResult(() => write(range, sink), signal),
     };
   }
 

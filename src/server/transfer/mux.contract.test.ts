@@ -15,6 +15,7 @@ import { fail } from '#/model/failure.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import type { FoundFormat, Source } from '#/server/engine/media/extraction.ts';
 import { makeCorpus } from '../../../tests/media/corpus.ts';
+import { intoResponse } from './fixtures/into-response.ts';
 import { probe } from './fixtures/probe.ts';
 import { createFfmpeg, createTransfer } from './index.ts';
 
@@ -96,7 +97,7 @@ async function served(
     if (!prepared.ok) return res.writeHead(502).end(prepared.failure.code);
     expect(prepared.value.totalBytes).toBeNull();
     res.setHeader('content-type', prepared.value.contentType);
-    const written = await prepared.value.write(res, { start: 0, end: Infinity });
+    const written = await prepared.value.write(intoResponse(res), { start: 0, end: Infinity });
     if (written.ok) res.end();
     else res.destroy();
   }).listen(0, '127.0.0.1');

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Format, Media } from '#/model/media/media.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import type { FoundFormat, Source } from '#/server/engine/media/extraction.ts';
+import { intoResponse } from './fixtures/into-response.ts';
 import { createTransfer, parseRange, rangeStart } from './index.ts';
 import { anyAuthorityFile } from '../../../tests/setup/any-authority.ts';
 
@@ -119,7 +120,7 @@ async function site(upstream: RequestListener, { source, renewed }: Options = {}
     const range = parseRange(req.headers.range, totalBytes);
     const { start, end } = typeof range === 'string' ? { start: 0, end: totalBytes - 1 } : range;
     res.writeHead(206, { 'content-length': end - start + 1, etag: prepared.value.etag });
-    const written = await prepared.value.write(res, { start, end });
+    const written = await prepared.value.write(intoResponse(res), { start, end });
     results.push(written);
     if (written.ok) res.end();
     else res.destroy();

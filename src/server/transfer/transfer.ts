@@ -1,18 +1,8 @@
-import type { Writable } from 'node:stream';
 import type { Result } from '#/model/failure.ts';
 import type { Media } from '#/model/media/media.ts';
 import type { FoundFormat } from '#/server/engine/media/extraction.ts';
+import type { Sink } from './layout/serve-layout.ts';
 import type { Cut } from './plan.ts';
-
-export type WriteOptions = {
-  /** First and last byte, both included. */
-  start: number;
-  end: number;
-  /** Called with each number of bytes handed to the connection. */
-  onBytes?: (count: number) => void;
-  /** Ends the writing before the next bytes, with the failure `cancelled`. What was not written can be asked for again. */
-  stop?: AbortSignal;
-};
 
 /** A file that is proven to exist and whose length is known, ready to be sent. */
 export type Prepared = {
@@ -25,8 +15,11 @@ export type Prepared = {
   cut?: Cut | null;
   /** Strong: the same bytes have it, whatever address they came from. */
   etag: string;
-  /** Writes exactly the bytes asked for, or fails; it never ends what it writes to, which is done with the bytes when it calls back. */
-  write(res: Writable, options: WriteOptions): Promise<Result<void>>;
+  /**
+   * Writes exactly the bytes asked for, from the first to the last of a range, or fails; where the sink throws a TransferError, with that.
+   * What was not written can be asked for again.
+   */
+  write(sink: Sink, range: { start: number; end: number }): Promise<Result<void>>;
 };
 
 export type PrepareOptions = {

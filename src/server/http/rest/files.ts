@@ -5,7 +5,7 @@ import { attemptOf } from '#/server/jobs/claim.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
-import { type Prepared, responseSink, TransferError } from '#/server/transfer/index.ts';
+import { type Prepared, TransferError } from '#/server/transfer/index.ts';
 import { sendProblem } from '../problem.ts';
 import { sendFile } from '../send-file.ts';
 import { isAnswered, type Shutdown } from '../shutdown.ts';
@@ -63,10 +63,9 @@ async function prepareKept(bucket: Bucket, key: string, signal: AbortSignal): Pr
     totalBytes: head.bytes,
     contentType: head.contentType,
     etag: `"${key.replaceAll('/', '-')}"`,
-    async write(res, { start, end, ...options }) {
+    async write(sink, { start, end }) {
       try {
         const { body } = await bucket.open(key, { start, end, signal });
-        const sink = responseSink(res, options);
         // Not a pipeline: it would cut an answer that has not begun.
         for await (const bytes of body as AsyncIterable<Buffer>) await sink(bytes);
         return ok(undefined);

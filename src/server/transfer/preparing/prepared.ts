@@ -3,7 +3,6 @@ import type { Converted } from '../convert.ts';
 import { serveLayout } from '../layout/serve-layout.ts';
 import type { Cut, Plan } from '../plan.ts';
 import type { BufferPool } from '../reading/buffer-pool.ts';
-import { responseSink } from '../response-sink.ts';
 import type { Prepared, PrepareOptions } from '../transfer.ts';
 import { asResult } from './as-result.ts';
 
@@ -18,10 +17,8 @@ export function preparedCopy(
     contentType: layout.contentType,
     etag,
     cut,
-    write: (res, { start, end, ...options }) =>
-      asResult(async () => {
-        await serveLayout(layout, inputs, { start, end, bufferPool, signal }, responseSink(res, options));
-      }, signal),
+    write: (sink, { start, end }) =>
+      asResult(() => serveLayout(layout, inputs, { start, end, bufferPool, signal }, sink), signal),
   };
 }
 
@@ -35,10 +32,7 @@ export function preparedBytes(
     contentType,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
     cut,
-    write: (res, { start, end, ...options }) =>
-      asResult(async () => {
-        await responseSink(res, options)(bytes.subarray(start, end + 1));
-      }, signal),
+    write: (sink, { start, end }) => asResult(async () => sink(bytes.subarray(start, end + 1)), signal),
   };
 }
 
@@ -55,11 +49,11 @@ export async function preparedConversion(
     container,
     etag,
     cut,
-    write: (res, { start, end, ...options }) =>
+    write: (sink, range) =>
       asResult(async () => {
         const run = begun ?? (await conversion.begin(signal));
         begun = null;
-        await conversion.write(run, { start, end }, responseSink(res, options));
+        await conversion.write(run, range, sink);
       }, signal),
   };
 }
