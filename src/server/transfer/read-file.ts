@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { streamOf } from './layout/layout-stream.ts';
+import { writtenStream } from './layout/layout-stream.ts';
 import type { Prepared } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
 
@@ -9,7 +9,7 @@ import { TransferError } from './transfer-error.ts';
  * TransferError where that is a Failure. Destroying it ends all that makes it.
  */
 export function readFile(file: Prepared, onBytes: (count: number) => void = () => {}): Readable {
-  return streamOf(async (sink) => {
+  return writtenStream(async (sink) => {
     const counted = (bytes: Uint8Array) => {
       onBytes(bytes.length);
       return sink(bytes);

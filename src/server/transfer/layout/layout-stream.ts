@@ -6,7 +6,7 @@ import type { FileLayout } from './layout.ts';
 import { type LayoutInput, serveLayout, type Sink } from './serve-layout.ts';
 
 /** What is written to a sink, as a stream: destroyed with what keeps the bytes away. `closed`: nobody reads it any more. */
-export function streamOf(write: (sink: Sink, closed: AbortSignal) => Promise<void>): Readable {
+export function writtenStream(write: (sink: Sink, closed: AbortSignal) => Promise<void>): Readable {
   const stream = new PassThrough();
   const closed = new AbortController();
   stream.once('close', () => closed.abort());
@@ -32,7 +32,7 @@ export function streamLayout(
   { bufferPool, signal }: { bufferPool: BufferPool; signal: AbortSignal },
 ): Readable {
   const all = { start: 0, end: layout.totalBytes - 1, bufferPool };
-  const stream = streamOf((sink, closed) =>
+  const stream = writtenStream((sink, closed) =>
     serveLayout(layout, inputs, { ...all, signal: AbortSignal.any([signal, closed]) }, sink),
   );
   // Who reads no further is not told of what would have come.
