@@ -8,7 +8,7 @@ describe('what helps against a failure of reading a link', () => {
 
   test.each([
     ['rate_limited', ['retry']],
-    ['live_now', ['retry', 'open']],
+    ['live_now', ['open', 'retry']],
     ['login_required', ['open']],
     ['unsupported_link', ['open']],
     ['copyright_blocked', ['another']],

@@ -159,10 +159,11 @@ export function codesOf(...what: readonly (Side | Trait)[]): FailureCode[] {
 
 /** What helps against a failure of reading a link, the best first. */
 export function remediesOf(code: FailureCode): Remedy[] {
-  const mayPass = isOf(code, 'retryable') || isOf(code, 'awaited');
   const remedies: Remedy[] = [
-    ...(mayPass ? (['retry'] as const) : []),
+    ...(isOf(code, 'retryable') ? (['retry'] as const) : []),
     ...(isOf(code, 'shown-there') ? (['open'] as const) : []),
+    // What is not there yet is not there at the next press either.
+    ...(isOf(code, 'awaited') ? (['retry'] as const) : []),
   ];
   return remedies.length > 0 ? remedies : ['another'];
 }

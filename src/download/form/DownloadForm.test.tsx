@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { DownloadForm } from './DownloadForm.tsx';
 import { rememberedMode } from './mode.ts';
 import { keepUnsentText } from './unsent-text.ts';
@@ -57,6 +58,9 @@ test('says what is missing instead of sending nothing', () => {
   expect(screen.getByText('Paste a link first.')).toBeDefined();
   type(field, 'hello there');
   fireEvent.click(screen.getByText('Download'));
+  const [title, advice] = [FAILURE_TEXT.invalid_link.title(), FAILURE_TEXT.invalid_link.advice()];
+  expect(screen.getByRole('alert').textContent).toBe(`${title} ${advice}`);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(onSubmit).not.toHaveBeenCalled();
 });
 

@@ -1,8 +1,10 @@
 import type { ChangeEvent } from 'react';
 import * as v from 'valibot';
 import { limits } from '#app.config';
+import { joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { findLinks, type FoundLink } from '#/model/links/links.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import type { Mode } from './mode.ts';
 
 export type DownloadFormValues = {
@@ -24,7 +26,7 @@ const Whole = v.pipe(
   ),
   v.check(
     (text) => text.trim() === '' || findLinks(text).length > 0,
-    () => m.failure_invalid_link_title(),
+    () => joinSentences([FAILURE_TEXT.invalid_link.title(), FAILURE_TEXT.invalid_link.advice()]),
   ),
   v.check(
     (text) => findLinks(text).length <= limits.linksPerPaste,

@@ -131,7 +131,11 @@ test('one kind alone needs no choice of kinds', () => {
 
 test('where a size is not known, preparing is suggested, and why', () => {
   show([formatOf(), soundOf({ container: 'mp3', delivery: 'transcode', size: null })]);
-  expect(screen.getByText(/Downloads of unknown size can’t be paused/)).toBeDefined();
+  const hint = screen.getByText(/Downloads of unknown size can’t be paused/);
+  // Of a phone's tabs, below that which has some.
+  expect(hint.dataset['tab']).toBe('other');
+  fireEvent.click(screen.getByRole('button', { name: 'Audio', hidden: true }));
+  expect(hint.dataset['tab']).toBeUndefined();
 });
 
 const ENGLISH: AudioTrack = { id: 'en', language: 'en', kind: 'original', containers: ['mp4'] };

@@ -75,6 +75,7 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
   const shown = groups.filter(({ rows }) => rows.length > 0);
   const tabs = [...new Set(shown.map(({ tab }) => tab))];
   const [chosenTab, setTab] = useState<Tab | null>(null);
+  const isUnsized = (kinds: typeof groups) => kinds.some(({ rows }) => rows.some(({ size }) => size === null));
   const tab = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : tabs[0];
   return (
     <details ref={ref}>
@@ -124,8 +125,13 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
           ))}
         </table>
       </div>
-      {formats.some(({ size }) => size === null) && (
-        <p className={`fine-print ${classes.hint}`}>{m.download_prepare_hint()}</p>
+      {isUnsized(shown) && (
+        <p
+          className={`fine-print ${classes.hint}`}
+          data-tab={isPlain || isUnsized(shown.filter(({ tab: own }) => own === tab)) ? undefined : 'other'}
+        >
+          {m.download_prepare_hint()}
+        </p>
       )}
     </details>
   );

@@ -9,16 +9,21 @@ type Props = ComponentProps<'img'> & { platform: Platform | null };
 export function Thumb({ platform, ...image }: Props) {
   const { src } = image;
   const [broken, setBroken] = useState<string>();
+  const [come, setCome] = useState<{ of: string; as: string }>();
+  // What has come stays: a browser that wants another size in a window of another width, and does not get it, shows neither, and tells nobody.
+  const kept = come && come.of === src ? { src: come.as, srcSet: undefined } : {};
   if (src !== undefined && src !== broken)
     return (
       <img
         {...image}
+        {...kept}
         // What failed before this code was there tells nobody.
         ref={(element) => {
           if (element?.complete && element.naturalWidth === 0) setBroken(src);
         }}
         alt=""
         decoding="async"
+        onLoad={({ currentTarget }) => setCome({ of: src, as: currentTarget.currentSrc })}
         onError={() => setBroken(src)}
       />
     );

@@ -58,9 +58,17 @@ export function sizeLabel({ size }: Format): string {
 }
 
 /** The same for where there is little room: `48.3 MB`, `≈48.3 MB`; null: nobody knows. */
-export function shortSizeLabel({ size }: Format): string | null {
+export function shortSizeLabel({ size }: Pick<Format, 'size'>): string | null {
   if (!size) return null;
   return size.exact ? formatBytes(size.bytes) : `≈${formatBytes(size.bytes)}`;
+}
+
+/** How large several files are together, as short; null: nobody knows of one of them, or there are none. */
+export function totalSizeLabel(formats: readonly Format[]): string | null {
+  const sizes = formats.flatMap(({ size }) => size ?? []);
+  if (sizes.length === 0 || sizes.length < formats.length) return null;
+  const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
+  return shortSizeLabel({ size: { bytes, exact: sizes.every(({ exact }) => exact) } });
 }
 
 /** `MP4 · 1080p · 48.3 MB`: a format in one breath, as its button says it. `language`: the one heard, where there are others. */

@@ -3,6 +3,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, MediaItem } from '#/model/media/media.ts';
 import type { Platform } from '#/model/platform.ts';
+import { Sign } from '#/site/components/Sign.tsx';
 import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
 import { formatSummary, wholeFile } from '../formats/format-label.ts';
 import { Thumb } from '../formats/Thumb.tsx';
@@ -34,6 +35,9 @@ export function ChecklistEntry({
   onDownload,
 }: Props) {
   const thumbnail = entry.thumbnailId ? thumbnails[entry.thumbnailId] : undefined;
+  const duration = entry.durationS !== null && (
+    <span className={classes.duration}>{formatDuration(entry.durationS)}</span>
+  );
   return (
     <li className={classes.row}>
       <input
@@ -45,12 +49,13 @@ export function ChecklistEntry({
       {thumbnail && (
         <div className={`thumbnail ${classes.thumbnail}`}>
           <Thumb platform={platform} {...smallThumbnailSource(thumbnail)} loading="lazy" width={72} height={48} />
+          {duration}
         </div>
       )}
       <span className={classes.title}>
         <span className={classes.place}>{entry.index}</span>
         <bdi>{entry.title}</bdi>
-        {entry.durationS !== null && <span className={classes.duration}>{formatDuration(entry.durationS)}</span>}
+        {!thumbnail && duration}
       </span>
       {format && (
         <FileButton
@@ -60,7 +65,9 @@ export function ChecklistEntry({
           variant="default"
           size="compact-md"
           aria-label={m.download_format_named({ format: `${entry.index} · ${formatSummary(format)}` })}
+          className={classes.file ?? ''}
         >
+          <Sign name="save" />
           {formatSummary(format)}
         </FileButton>
       )}
@@ -84,7 +91,9 @@ export function SoundEntry({ links, format, isSelected, onToggle, onDownload }: 
         variant="default"
         size="compact-md"
         aria-label={m.download_format_named({ format: formatSummary(format) })}
+        className={classes.file ?? ''}
       >
+        <Sign name="save" />
         {formatSummary(format)}
       </FileButton>
     </li>

@@ -39,6 +39,25 @@ const film = (index: number, ...heights: number[]) =>
 const toggle = (name: string) => fireEvent.click(screen.getByLabelText(name));
 const zipLink = () => screen.getByText('Download as ZIP').closest('a');
 
+test('the button for what is chosen says how large it is together, where that is known of all', () => {
+  const sized = (index: number, bytes: number, exact: boolean) =>
+    itemOf(index, [formatOf({ id: `${index}`, recommended: true, size: { bytes, exact } })]);
+  show([sized(1, 500_000, true), sized(2, 250_000, true), sized(3, 250_000, false), photo(4)]);
+  const button = () => screen.getByText(/^Download \d selected/).textContent;
+  expect(button()).toBe('Download 4 selected ');
+  toggle('Item 4: Entry 4');
+  expect(button()).toBe('Download 3 selected · ≈1 MB');
+  toggle('Item 3: Entry 3');
+  expect(button()).toBe('Download 2 selected · 750 kB');
+});
+
+test('what is done with all that is chosen stands above the entries', () => {
+  show([photo(1), photo(2)], { zip: true });
+  const list = screen.getByRole('list');
+  for (const one of [screen.getByText('Download 2 selected'), screen.getByText('Download as ZIP')])
+    expect(one.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+});
+
 test('the entries that are chosen come as one archive, each in the quality that is offered', () => {
   const { onDownload } = show([photo(1), photo(2), film(3, 1080, 720)], { zip: true });
   expect(zipLink()?.getAttribute('href')).toBe('/api/video/token-zip?items=1.photo%2C2.photo%2C3.mp4-1080');

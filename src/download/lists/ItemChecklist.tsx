@@ -7,7 +7,7 @@ import { type Format, type MediaItem, postSound, ZIP_ID } from '#/model/media/me
 import { pictureQuality } from '#/model/media/picture-quality.ts';
 import { ChecklistEntry, SoundEntry } from './ChecklistEntry.tsx';
 import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
-import { wholeFile } from '../formats/format-label.ts';
+import { totalSizeLabel, wholeFile } from '../formats/format-label.ts';
 import type { Mode } from '../form/mode.ts';
 import { useFormatPreferences } from '../choices/format-preferences.ts';
 import { entriesMeant, entryOffer, isSoundMeant } from '../queue/recommended-file.ts';
@@ -46,6 +46,7 @@ export function ItemChecklist({ item, resolved, isPrimary = true, onDownload }: 
   const formats = [...chosen.flatMap((entry) => offerOf(entry) ?? []), ...ownSound];
   const zipped = chosen.flatMap((entry) => offerOf({ ...entry, formats: entry.formats.filter(canBeZipped) }) ?? []);
   const count = chosen.length + ownSound.length;
+  const size = totalSizeLabel(formats);
   const isAll = selected.size === items.length && (!sound || isHeard);
   const take = () => {
     for (const format of formats) onDownload(wholeFile(format));
@@ -57,7 +58,22 @@ export function ItemChecklist({ item, resolved, isPrimary = true, onDownload }: 
           ? m.download_items_of({ count: formatNumber(items.length), total: formatNumber(itemCount) })
           : m.download_items_heading({ count: items.length })}
       </legend>
-      {hasQualities(items, item.mode) && <QualityChoice quality={quality} onChoose={setQuality} />}
+      <div className={`cluster ${classes.start}`}>
+        <Button
+          variant={isPrimary ? 'filled' : 'default'}
+          disabled={count === 0}
+          onClick={take}
+          className={`wrapping ${classes.take}`}
+        >
+          <span>
+            {m.download_selected({ count })} {size && <span className={classes.size}>· {size}</span>}
+          </span>
+        </Button>
+        {hasQualities(items, item.mode) && <QualityChoice quality={quality} onChoose={setQuality} />}
+        {links[ZIP_ID] && (
+          <ZipButton links={links} formats={[...zipped, ...ownSound.filter(canBeZipped)]} onDownload={onDownload} />
+        )}
+      </div>
       <label className={classes.row}>
         <input
           type="checkbox"
@@ -93,19 +109,6 @@ export function ItemChecklist({ item, resolved, isPrimary = true, onDownload }: 
           />
         )}
       </ul>
-      <div className={`cluster ${classes.actions}`}>
-        <Button
-          variant={isPrimary ? 'filled' : 'default'}
-          disabled={count === 0}
-          onClick={take}
-          className={`wrapping ${classes.take}`}
-        >
-          {m.download_selected({ count })}
-        </Button>
-        {links[ZIP_ID] && (
-          <ZipButton links={links} formats={[...zipped, ...ownSound.filter(canBeZipped)]} onDownload={onDownload} />
-        )}
-      </div>
     </fieldset>
   );
 }

@@ -111,12 +111,28 @@ test('the server makes no archives of pictures of other links, nor of lists, so 
   expect(screen.queryByText('All in one ZIP')).toBeNull();
 });
 
-test('how many there are is said, as far as the platform tells', () => {
+test('how many there are is said above, as far as the platform tells, and how many are shown below', () => {
+  show({ items: entries(50), itemCount: 60, nextFrom: 51 });
+  expect([screen.getByText('60 items').tagName, screen.getByText('50 of 60 shown').tagName]).toEqual(['LEGEND', 'P']);
+  expect(button('Download all (60)')).not.toBeNull();
   show({ items: entries(50), itemCount: 4999, nextFrom: 51 });
-  expect(screen.getByText('50 of 4,999 items')).toBeTruthy();
+  expect([screen.queryByText('4,999 items'), screen.queryByText('50 of 4,999 shown')]).not.toContain(null);
   show({ items: entries(30), nextFrom: 31 });
   expect(screen.getByText('30 items so far')).toBeTruthy();
-  expect(screen.getAllByText('Load more')).toHaveLength(2);
+});
+
+test('the button of a phone unfolds search and range, and takes back what was searched', () => {
+  show({ items: entries(12) });
+  const find = screen.getByRole('button', { name: 'Search and range', expanded: false });
+  const tools = screen.getByLabelText('Search this list').closest('[data-folded]');
+  expect(tools?.contains(screen.getByLabelText('From'))).toBe(true);
+  fireEvent.click(find);
+  expect(tools?.hasAttribute('data-folded')).toBe(false);
+  fireEvent.change(screen.getByLabelText('Search this list'), { target: { value: 'entry 12' } });
+  expect(screen.getAllByLabelText(/^Item \d+:/)).toHaveLength(1);
+  fireEvent.click(find);
+  expect(tools?.hasAttribute('data-folded')).toBe(true);
+  expect(screen.getAllByLabelText(/^Item \d+:/)).toHaveLength(12);
 });
 
 test('what a platform keeps for those who are signed in is said, and not asked for', () => {

@@ -1,22 +1,23 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type UIEvent, use, useRef, useState } from 'react';
-import { platforms } from '#app.config';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { ARCHIVE_MAX_LINKS, type Resolved } from '#/model/download.ts';
 import { type MediaItem, ZIP_ID } from '#/model/media/media.ts';
-import { FailureNote } from '#/site/pages/FailureNote.tsx';
+import { IconButton } from '#/site/components/IconButton.tsx';
 import { ChannelLists } from './ChannelLists.tsx';
 import { ChecklistEntry } from './ChecklistEntry.tsx';
 import type { OnDownload } from '../formats/FileButton.tsx';
-import { type Loaded, type Range, RUN_MAX } from './list-pages.ts';
+import { type Range, RUN_MAX } from './list-pages.ts';
+import { headingOf, ListEnd, shownText } from './ListEnd.tsx';
+import { ListTools } from './ListTools.tsx';
 import type { Mode } from '../form/mode.ts';
 import { limitForecast } from '../workspace/limit-forecast.ts';
 import { QualityChoice } from '../choices/QualityChoice.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import type { NewItem } from '../queue/queue.ts';
-import { RangeFields } from './RangeFields.tsx';
 import { RunProgress } from './RunProgress.tsx';
+import { focusAt, reveal } from './entry-in-view.ts';
 import { EVERYTHING, isSelected, NOTHING, only, type Selection, withEntries } from './selection.ts';
 import { UsageContext } from '../workspace/use-usage.ts';
 import { useAnnouncement } from '../workspace/use-announcement.ts';
@@ -60,6 +61,7 @@ export function ListChecklist({ item, resolved, isPrimary = true, onDownload, on
   // What an archive cannot hold is said to who wants one.
   const [isZipWanted, setZipWanted] = useState(false);
   const [sought, setSought] = useState('');
+  const [isToolsOpen, setToolsOpen] = useState(false);
   const [said, announce] = useAnnouncement();
   const entries = useRef<HTMLUListElement>(null);
   const usage = use(UsageContext);
@@ -87,8 +89,8 @@ export function ListChecklist({ item, resolved, isPrimary = true, onDownload, on
     const now = await loadMore();
     const added = now.items.length - items.length;
     if (added === 0) return;
-    announce(`${m.download_more_loaded({ count: formatNumber(added) })} ${headingOf(now)}`);
-    if (now.next === null) focusAt(entries.current, items.length);
+    announce(`${m.download_more_loaded({ count: formatNumber(added) })} ${shownText(now) ?? headingOf(now)}`);
+    focusAt(entries.current, items.length);
   };
   const onScroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {
     const isNearEnd = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
@@ -131,7 +133,7 @@ export function ListChecklist({ item, resolved, isPrimary = true, onDownload, on
   const isTooMany = count > RUN_MAX;
   const hasZip = isArchivable(item.mode) && chosen.every(({ kind }) => kind !== 'playlist');
   const isTooLong = hasZip && count > ARCHIVE_MAX_LINKS;
-  const isCut = next === null && total !== null && total > (items.at(-1)?.index ?? 0);
+  const hasTools = next !== null || items.length > RANGE_FROM;
   const isRunning = item.run !== null && item.run.rest.length > 0;
   const isEverything = count === items.length + unloaded && (next === null || unloaded > 0);
   const forecast = usage && count > 0 && !isTooMany ? limitForecast(count, usage) : null;
@@ -141,7 +143,7 @@ export function ListChecklist({ item, resolved, isPrimary = true, onDownload, on
       {media.lists.length > 1 && (
         <ChannelLists lists={media.lists} onOpen={(link) => onAdd([{ link, platform: media.platform }])} />
       )}
-      <div className={`cluster ${classes.start}`}>
+      <div className={`cluster ${list.start} ${classes.start}`}>
         <Button
           variant={isPrimary ? 'filled' : 'default'}
           disabled={count === 0 || isTooMany}
@@ -177,23 +179,32 @@ export function ListChecklist({ item, resolved, isPrimary = true, onDownload, on
         {!isRunning && forecast && <span>{forecast}</span>}
         {isTooLong && isZipWanted && <span>{m.download_zip_max({ max: ARCHIVE_MAX_LINKS })}</span>}
       </output>
-      {(next !== null || items.length > RANGE_FROM) && (
-        <div className={classes.tools}>
-          <TextInput
-            type="search"
-            label={m.download_list_search()}
-            className={classes.search}
-            classNames={{ label: classes.endLabel }}
-            value={sought}
-            onChange={({ currentTarget }) => setSought(currentTarget.value)}
+      <div className={classes.bar}>
+        <label className={list.row}>
+          <input type="checkbox" checked={isAll} onChange={chooseAll} />
+          <span>{m.download_select_all()}</span>
+        </label>
+        {hasTools && (
+          <IconButton
+            sign="search"
+            className={classes.toggle}
+            aria-label={m.download_list_find()}
+            aria-expanded={isToolsOpen}
+            onClick={() => {
+              setToolsOpen(!isToolsOpen);
+              setSought('');
+            }}
           />
-          <RangeFields isLoading={isLoading} onSelect={select} />
-        </div>
-      )}
-      <label className={list.row}>
-        <input type="checkbox" checked={isAll} onChange={chooseAll} />
-        <span>{m.download_select_all()}</span>
-      </label>
+        )}
+        {hasTools && (
+          <ListTools
+            isOpen={isToolsOpen}
+            {...{ sought, isLoading }}
+            onSeek={setSought}
+            onSelect={(range) => void select(range)}
+          />
+        )}
+      </div>
       <ul ref={entries} className={`${list.list} ${classes.entries}`} onScroll={onScroll}>
         {shown.map((entry) => (
           <ChecklistEntry
@@ -209,31 +220,15 @@ export function ListChecklist({ item, resolved, isPrimary = true, onDownload, on
           />
         ))}
       </ul>
-      <output className={`secondary ${classes.note}`}>{shown.length === 0 ? m.download_list_none() : said}</output>
-      {next !== null && (
-        <Button
-          variant="default"
-          className={`wrapping ${list.take} ${classes.more}`}
-          aria-disabled={isLoading}
-          onClick={() => void more()}
-        >
-          {isLoading ? m.download_loading_more() : m.download_load_more()}
-        </Button>
-      )}
-      {isCut && (
-        <p className={`secondary ${classes.note}`}>
-          {m.download_list_rest({ platform: platforms[media.platform].name })}
-        </p>
-      )}
-      {failure && <FailureNote failure={failure} />}
+      <ListEnd
+        platform={media.platform}
+        {...{ loaded, isLoading, failure }}
+        isSearched={sought !== ''}
+        said={shown.length === 0 ? m.download_list_none() : said}
+        onMore={more}
+      />
     </fieldset>
   );
-}
-
-function headingOf({ items, next, total }: Loaded): string {
-  const count = formatNumber(items.length);
-  if (total !== null && total > items.length) return m.download_items_of({ count, total: formatNumber(total) });
-  return next === null ? m.download_items_heading({ count: items.length }) : m.download_items_so_far({ count });
 }
 
 /** Those that are selected, and have a link. */
@@ -243,21 +238,6 @@ function chosenOf(items: readonly MediaItem[], selection: Selection): MediaItem[
 
 function linksOf(items: readonly MediaItem[]): string[] {
   return items.flatMap(({ link }) => link ?? []);
-}
-
-/** Brings an entry to the top of what is in view. */
-function reveal(entries: HTMLElement | null, place: number): void {
-  const entry = entries?.children[place];
-  if (entries && entry instanceof HTMLElement) entries.scrollTop = entry.offsetTop - entries.offsetTop;
-}
-
-/** Keeps the focus where what had it is gone with the last page: at the first entry of that. */
-function focusAt(entries: HTMLElement | null, place: number): void {
-  const button = document.activeElement;
-  requestAnimationFrame(() => {
-    if (button === document.body || button?.isConnected) return;
-    entries?.children[place]?.querySelector('input')?.focus();
-  });
 }
 
 /** The server makes archives of films or of sound. */

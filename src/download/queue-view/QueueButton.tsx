@@ -44,7 +44,7 @@ export function QueueButton() {
           <path d="M12 8v7m-3-3 3 3 3-3" className={classes.arrow} />
         </svg>
         <span aria-hidden="true">
-          <span className={classes.word}>{m.site_queue()}</span> {count}
+          <span className={classes.word}>{m.site_queue()}</span> {count > 0 && count}
         </span>
         <span className="spoken">{m.site_queue_button({ count })}</span>
       </a>

@@ -2,20 +2,17 @@ import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
-import { remediesOf } from '#/model/failure-codes.ts';
-import type { Failure } from '#/model/failure.ts';
 import { isAwaited } from '#/model/watched.ts';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
-import { AnotherLink } from '../form/AnotherLink.tsx';
 import { Countdown } from './Countdown.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { retry } from '../queue/queue-store.ts';
 import { shownLink, titleOf } from '../queue/shown-link.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
-import { RetryButton } from './RetryButton.tsx';
+import { Remedies } from './Remedies.tsx';
 import { ResultCard } from './ResultCard.tsx';
 import { WatchOffer } from './WatchOffer.tsx';
 import classes from './QueueCard.module.css';
@@ -103,25 +100,6 @@ export function QueueCard({ item, place, count, isPrimary = true, onMove, onClos
         </footer>
       )}
     </article>
-  );
-}
-
-type RemediesProps = { item: QueueItem; failure: Failure; onRetry: () => void };
-
-/** What can help against a failure, and nothing that cannot. */
-function Remedies({ item: { link, platform, waitUntil }, failure, onRetry }: RemediesProps) {
-  const remedies = remediesOf(failure.code);
-  const isElsewhere = remedies.includes('open') && platform !== null;
-  return (
-    <>
-      {remedies.includes('retry') && <RetryButton onRetry={onRetry} until={waitUntil} />}
-      {isElsewhere && (
-        <Button component="a" variant="default" href={link} target="_blank" rel="noreferrer noopener">
-          {m.download_source({ platform: platforms[platform].name })}
-        </Button>
-      )}
-      {!isElsewhere && !remedies.includes('retry') && <AnotherLink>{m.download_try_another()}</AnotherLink>}
-    </>
   );
 }
 

@@ -10,10 +10,11 @@ import { navigateTo } from '#/site/pages/navigate.ts';
 import { EmptyScene } from '#/site/scenes/EmptyScene.tsx';
 import { Thumb } from '../formats/Thumb.tsx';
 import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
+import { CLEAR_LABEL } from './clear-label.ts';
 import { describeItem } from './describe-item.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
-import { countTogether, hasFinished } from '../queue/queue.ts';
-import { clearFinished, downloadAll, restoreQueue } from '../queue/queue-store.ts';
+import { clearable, countTogether } from '../queue/queue.ts';
+import { clear, downloadAll, restoreQueue } from '../queue/queue-store.ts';
 import { shownLink, titleOf } from '../queue/shown-link.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
 import { useQueue } from '../queue/use-queue.ts';
@@ -37,6 +38,7 @@ export function QueueDrawer({ place, onClose }: QueueDrawerProps) {
   const queue = useQueue();
   const { history } = useRouter();
   const together = countTogether(queue);
+  const clearing = clearable(queue);
   const heading = useRef<HTMLHeadingElement>(null);
   // What is pressed to take an entry out, or to begin all, goes with that.
   useEffect(() => {
@@ -81,9 +83,9 @@ export function QueueDrawer({ place, onClose }: QueueDrawerProps) {
         <a className={classes.go} href={`${place}#${queue.length > 0 ? 'queue' : 'download'}`} onClick={leave}>
           {queue.length > 0 ? m.download_drawer_go() : m.download_drawer_add()}
         </a>
-        {hasFinished(queue) && (
-          <button type="button" className={classes.clear} onClick={clearFinished}>
-            {m.download_clear_finished()}
+        {clearing && (
+          <button type="button" className={classes.clear} onClick={() => clear(clearing)}>
+            {CLEAR_LABEL[clearing]()}
           </button>
         )}
       </div>
@@ -124,7 +126,7 @@ function Entry({ item }: { item: QueueItem }) {
         )}
       </div>
       <IconButton
-        sign="cross"
+        sign="bin"
         className={classes.icon}
         aria-label={m.download_remove_named({ title })}
         onClick={() => removeWithUndo(item.id)}

@@ -1,4 +1,6 @@
 import { m } from '#/language/paraglide/messages.js';
+import type { Failure } from '#/model/failure.ts';
+import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { Announcer } from '../workspace/Announcer.tsx';
 import type { Queue, QueueItem } from '../queue/queue-item.ts';
 import { countTogether } from '../queue/queue.ts';
@@ -26,6 +28,8 @@ export function QueueList({ queue, opened, onOpen }: Props) {
   const isCompact = queue.length >= ROWS_FROM;
   // The header has no button for all: a card's own leads on.
   const isOnly = countTogether(queue) === 0;
+  // Said once, above all rows.
+  const alike = isCompact ? sharedFailure(queue) : null;
   const [moved, announce] = useAnnouncement();
   const onMove = ({ id, link, resolved }: QueueItem, by: 1 | -1) => {
     const place = queue.findIndex((item) => item.id === id) + 1 + by;
@@ -35,12 +39,17 @@ export function QueueList({ queue, opened, onOpen }: Props) {
   return (
     <section id="queue" className={classes.queue} aria-labelledby="queue-heading">
       <QueueHeader queue={queue} usage={usage} />
+      {alike && (
+        <div className={classes.alike}>
+          <FailureNote failure={alike} advice={alike.code === 'offline' && <p>{m.download_continues_online()}</p>} />
+        </div>
+      )}
       <UsageContext value={usage}>
         <ol className={classes.list} data-compact={isCompact || undefined}>
           {queue.map((item, index) => (
             <li key={item.link} data-link={item.link}>
               {isCompact && item.link !== opened ? (
-                <QueueRow item={item} onOpen={() => onOpen(item.link)} />
+                <QueueRow item={item} isToldAbove={alike !== null} onOpen={() => onOpen(item.link)} />
               ) : (
                 <QueueCard
                   item={item}
@@ -59,4 +68,10 @@ export function QueueList({ queue, opened, onOpen }: Props) {
       <output className="spoken">{moved}</output>
     </section>
   );
+}
+
+/** Of what all links failed; null: some did not, or of something else. */
+function sharedFailure(queue: Queue): Failure | null {
+  const [code, ...others] = new Set(queue.map(({ state, failure }) => (state === 'failed' && failure?.code) || null));
+  return code && others.length === 0 ? { code } : null;
 }

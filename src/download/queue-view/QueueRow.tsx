@@ -13,12 +13,12 @@ import { formatTimeOfDay } from '../time-of-day.ts';
 import { TransferActions } from '../transfers/TransferActions.tsx';
 import { describe } from '../transfers/describe.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
-import { canBeRetried } from '../queue/queue.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { choose, transferActions, retry, want } from '../queue/queue-store.ts';
 import { picksOf, recommendedOf } from '../queue/recommended-file.ts';
 import { shownLink, titleOf } from '../queue/shown-link.ts';
 import { useFormatPreferences } from '../choices/format-preferences.ts';
+import { BestRemedy } from './Remedies.tsx';
 import { ResultCard } from './ResultCard.tsx';
 import { RowPicker } from './RowPicker.tsx';
 import classes from './QueueRow.module.css';
@@ -26,10 +26,15 @@ import classes from './QueueRow.module.css';
 /** How wide the picture is shown: QueueRow.module.css. */
 const SIZES = '96px';
 
-type Props = { item: QueueItem; onOpen: () => void };
+type Props = {
+  item: QueueItem;
+  /** Why it failed is said above all rows. */
+  isToldAbove?: boolean;
+  onOpen: () => void;
+};
 
 /** One link of a queue of several, in a line: what it is, what of it is downloaded, and the button for that. All else is behind its arrow. */
-export function QueueRow({ item, onOpen }: Props) {
+export function QueueRow({ item, isToldAbove = false, onOpen }: Props) {
   const { id, link, platform, state, resolved, transfers } = item;
   const isPlain = !useHydrated();
   const preferences = useFormatPreferences();
@@ -52,7 +57,7 @@ export function QueueRow({ item, onOpen }: Props) {
         {transfer ? (
           <TransferNote title={name} transfer={transfer} />
         ) : (
-          <Note item={item} size={picks.length === 1 ? picks[0]?.size : null} />
+          <Note item={item} size={picks.length === 1 ? picks[0]?.size : null} isToldAbove={isToldAbove} />
         )}
         {isFree && first && picks.length > 1 && (
           <RowPicker title={name} picks={picks} picked={first.formatId} onPick={(formatId) => choose(id, formatId)} />
@@ -80,10 +85,8 @@ export function QueueRow({ item, onOpen }: Props) {
             {m.download_all_count({ count: downloads.length })}
           </Button>
         )}
-        {canBeRetried(item) && (
-          <Button variant="default" className={classes.button ?? ''} onClick={() => retry(id)}>
-            {m.download_retry()}
-          </Button>
+        {state === 'failed' && item.failure && (
+          <BestRemedy item={item} failure={item.failure} className={classes.button ?? ''} onRetry={() => retry(id)} />
         )}
         {transfer && transferId && (
           <TransferActions title={name} transfer={transfer} actions={transferActions(transferId)} />
@@ -121,14 +124,15 @@ type NoteProps = {
   item: QueueItem;
   /** Of the one file there is: where there are several, the picker says it of each. */
   size: string | null | undefined;
+  isToldAbove: boolean;
 };
 
 /** What there is to say of a link of which nothing is on its way. */
-function Note({ item: { state, isAuto, resolved, failure, waitUntil }, size }: NoteProps) {
+function Note({ item: { state, isAuto, resolved, failure, waitUntil }, size, isToldAbove }: NoteProps) {
   if (state === 'failed')
     return (
       <p className={`fine-print ${classes.note}`} data-bad>
-        {failure && FAILURE_TEXT[failure.code].title()}
+        {failure && (isToldAbove ? m.download_state_failed() : FAILURE_TEXT[failure.code].title())}
       </p>
     );
   if (state === 'resolving') return <output className={`fine-print ${classes.note}`}>{m.download_checking()}</output>;

@@ -6,11 +6,14 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DownloadProgress } from '#/model/download.ts';
 import { FAILURE_CODES, type FailureCode } from '#/model/failure.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { formatOf, progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
 import type { TransferHandlers } from '../transfers/TransferActions.tsx';
 import { QueueCard } from './QueueCard.tsx';
+import { QueueList } from './QueueList.tsx';
+import { QueueRow } from './QueueRow.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { RetryButton } from './RetryButton.tsx';
 import { ProgressControl } from '../transfers/ProgressControl.tsx';
@@ -44,7 +47,8 @@ const remedies = () =>
 test.each<[FailureCode, string[]]>([
   ['timeout', ['Try again']],
   ['private', ['Open on YouTube']],
-  ['live_upcoming', ['Try again', 'Open on YouTube']],
+  ['live_now', ['Open on YouTube', 'Try again']],
+  ['live_upcoming', ['Open on YouTube', 'Try again']],
   ['account_unavailable', ['Try another link']],
   ['taken_down', ['Try another link']],
 ])('against %s the card has only what can help, and goes if it is to', (code, expected) => {
@@ -57,10 +61,60 @@ test('what leads to no platform cannot be opened there', () => {
   expect(remedies()).toEqual(['Try another link', 'Remove']);
 });
 
-test('who is offline is told once what comes of it', () => {
+test('what is announced cannot be tried again before it begins', () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const startsAt = new Date(1_000_000 + 60_000).toISOString();
+  card({ ...failedItem('live_upcoming'), failure: { code: 'live_upcoming', startsAt } });
+  expect(remedies()).toEqual(['Open on YouTube', 'Remove']);
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(remedies()).toEqual(['Open on YouTube', 'Try again', 'Remove']);
+});
+
+test('who is offline is told once what comes of it, and need not try again', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   card(failedItem('offline'));
+  expect(remedies()).toEqual(['Remove']);
+  online.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(remedies()).toEqual(['Try again', 'Remove']);
   const said = [...screen.getByRole('alert').querySelectorAll('p')].map(({ textContent }) => textContent);
   expect(said).toEqual(['You seem to be offline.', 'It continues by itself when you’re back online.']);
+});
+
+test.each<[FailureCode, string[]]>([
+  ['timeout', ['Try again']],
+  ['live_now', ['Open on YouTube']],
+  ['private', ['Open on YouTube']],
+  ['taken_down', []],
+])('a row has room for the best against %s: %j', (code, expected) => {
+  show(<QueueRow item={failedItem(code)} onOpen={() => {}} />);
+  const offered = [...document.querySelectorAll('.mantine-Button-label')].map(({ textContent }) => textContent);
+  expect(offered).toEqual(expected);
+});
+
+test.each([
+  [
+    ['timeout', 'timeout', 'timeout'],
+    ['Failed', 'Failed', 'Failed'],
+  ],
+  [
+    ['timeout', 'timeout', 'private'],
+    ['timeout', 'timeout', 'private'],
+  ],
+] as const)('rows that failed of %j say %j: of what all failed is said above them', (codes, expected) => {
+  const queue = codes.map((code, place) => failedItem(code, { id: `${place}`, link: `https://youtu.be/${place}` }));
+  show(
+    <QueryClientProvider client={new QueryClient()}>
+      <QueueList queue={queue} opened={null} onOpen={() => {}} />
+    </QueryClientProvider>,
+  );
+  const titleOf = (text: string) => (text === 'Failed' ? text : FAILURE_TEXT[text as FailureCode].title());
+  const said = screen.getAllByRole('article').map((row) => row.querySelector('p')?.textContent);
+  expect(said).toEqual(expected.map(titleOf));
+  expect(screen.queryAllByRole('alert').map(({ dataset }) => dataset['code'])).toEqual(
+    expected[0] === 'Failed' ? ['timeout'] : [],
+  );
 });
 
 test.each<[FailureCode, string | null]>([
@@ -74,9 +128,9 @@ test.each<[FailureCode, string | null]>([
 test('a platform that told how long it refuses is counted down to', () => {
   vi.useFakeTimers({ now: 1_000_000 });
   onTestFinished(() => void vi.useRealTimers());
-  show(<RetryButton onRetry={onRetry} until={1_000_000 + 62_000} />);
+  show(<RetryButton failure={null} onRetry={onRetry} until={1_000_000 + 62_000} />);
   const button = screen.getByRole('button');
-  expect(button.textContent).toBe('Try again in 1:02');
+  expect(button.textContent).toBe('Try again in 2 min');
   fireEvent.click(button);
   expect(onRetry).not.toHaveBeenCalled();
   act(() => vi.advanceTimersByTime(62_000));

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { formatOf, progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
 import { Announcer } from '../workspace/Announcer.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -87,11 +87,16 @@ describe('the queue as a whole', () => {
     {
       what: 'several that failed',
       queue: [failedItem('a'), failedItem('b')],
-      expected: ['Retry failed items', 'Clear finished'],
+      expected: ['Retry failed items', 'Remove failed items'],
     },
     { what: 'one that is done', queue: queueOf(at('done')), expected: ['Clear finished'] },
   ])('of $what, offers $expected', ({ queue, expected }) => {
     expect(offered(queue)).toEqual(expected);
+  });
+
+  test('without a connection does not offer to try again, which comes by itself', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(offered([failedItem('a'), failedItem('b')])).toEqual(['Remove failed items']);
   });
 });
 

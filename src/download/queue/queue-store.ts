@@ -19,6 +19,7 @@ import type { Queue } from './queue-item.ts';
 import {
   allTransfers,
   canBeRetried,
+  type Clearing,
   overallProgress,
   type QueueEvent,
   renewed,
@@ -156,7 +157,7 @@ const idOf = (name: string) => snapshot().find(({ id, link }) => id === name || 
 export const retry = (item: string) => dispatch({ type: 'retried', id: idOf(item) });
 /** Picks a format of an item: its card offers that from then on. */
 export const choose = (item: string, formatId: string) => dispatch({ type: 'chosen', id: idOf(item), formatId });
-export const clearFinished = () => dispatch({ type: 'cleared' });
+export const clear = (what: Clearing) => dispatch({ type: 'cleared', what });
 /** One place up (-1) or down (1). */
 export const move = (item: string, by: 1 | -1) => dispatch({ type: 'moved', id: idOf(item), by });
 

@@ -4,6 +4,7 @@ import type { DownloadProgress } from '#/model/download.ts';
 import { formatOf, progressOf, resolvedOf } from '../fixtures/resolved.ts';
 import { Queue } from './queue-item.ts';
 import {
+  clearable,
   followedDownloads,
   isFinished,
   overallProgress,
@@ -21,6 +22,7 @@ const link = (n: number) => ({
 });
 const resolved = { ...resolvedOf({ formats: [formatOf()] }), expiresAt: '2026-11-21T12:00:00Z' };
 const D1 = '00000000-0000-4000-8000-000000000001';
+const D2 = '00000000-0000-4000-8000-000000000002';
 const added = (...numbers: number[]): QueueEvent => ({ type: 'added', items: numbers.map(link), at: 0 });
 const wanted = (transferId: string, id = '1', formatId = '18'): QueueEvent => ({
   type: 'wanted',
@@ -125,6 +127,15 @@ describe('the queue', () => {
     expect(item).toMatchObject({ state: 'waiting', waitUntil: 31_000, failure });
   });
 
+  test.each([
+    ['rate_limited', 61_000],
+    ['blocked_ip', 61_000],
+    ['timeout', null],
+  ] as const)('after %s without a time, another try may help from %j on', (code, waitUntil) => {
+    const [item] = after(added(1), { type: 'failed', id: '1', failure: { code }, at: 1_000 });
+    expect(item).toMatchObject({ state: 'failed', waitUntil });
+  });
+
   test('moves an entry by one place, and not beyond the ends', () => {
     const queue = after(added(1, 2, 3));
     const moved = (id: string, by: 1 | -1) => ids(reduceQueue(queue, { type: 'moved', id, by }));
@@ -150,7 +161,31 @@ describe('the queue', () => {
     expect([overallProgress(half), half.some(isFinished)]).toEqual([0.5, false]);
     const done = reduceQueue(half, told(progressOf(D1, 'done')));
     expect([followedDownloads(done), overallProgress(done), done.every(isFinished)]).toEqual([[], null, true]);
-    expect(reduceQueue(done, { type: 'cleared' })).toEqual([]);
+    expect(clearable(done)).toBe('finished');
+    expect(reduceQueue(done, { type: 'cleared', what: 'finished' })).toEqual([]);
+  });
+
+  test('failures are cleared in words of their own, once nothing else is finished, and not with what is finished', () => {
+    const failure = { code: 'timeout' } as const;
+    const mixed = after(
+      added(1, 2, 3, 4),
+      { type: 'resolved', id: '1', resolved },
+      wanted('a', '1'),
+      begun('a', D1),
+      told(progressOf(D1, 'done')),
+      { type: 'resolved', id: '2', resolved },
+      wanted('b', '2'),
+      begun('b', D2),
+      told(progressOf(D2, 'failed', { failure: { code: 'media_damaged' } })),
+      { type: 'failed', id: '3', failure, at: 0 },
+    );
+    expect(clearable(mixed)).toBe('finished');
+    const failed = reduceQueue(mixed, { type: 'cleared', what: 'finished' });
+    expect([ids(failed), clearable(failed)]).toEqual([['2', '3', '4'], 'failed']);
+    const rest = reduceQueue(failed, { type: 'cleared', what: 'failed' });
+    expect([ids(rest), clearable(rest)]).toEqual([['4'], null]);
+    // One has a button of its own.
+    expect(clearable(failed.filter(({ id }) => id !== '2'))).toBeNull();
   });
 
   test('a kept file that can be saved is not finished, so that clearing does not lose it', () => {
@@ -162,7 +197,7 @@ describe('the queue', () => {
       begun('a', D1),
       told(progressOf(D1, 'ready', { file })),
     );
-    expect(reduceQueue(ready, { type: 'cleared' })).toEqual(ready);
+    expect(reduceQueue(ready, { type: 'cleared', what: 'finished' })).toEqual(ready);
     const [gone] = reduceQueue(ready, { type: 'woken', at: Date.parse('2026-11-21T12:00:00Z') });
     expect(gone?.transfers['a']?.progress).toMatchObject({ state: 'expired', file: null });
   });

@@ -1,6 +1,6 @@
 import { allowances } from '#app.config';
 import type { DownloadProgress, Resolved } from '#/model/download.ts';
-import { remediesOf } from '#/model/failure-codes.ts';
+import { isOf, remediesOf } from '#/model/failure-codes.ts';
 import type { Failure, Result } from '#/model/failure.ts';
 import type { Mode } from '../form/mode.ts';
 import { type Queue, type QueueItem, UNREAD } from './queue-item.ts';
@@ -39,7 +39,7 @@ export type QueueEvent =
   | { type: 'removed'; id: string }
   /** Put back where it was, after it was taken out. */
   | { type: 'restored'; item: QueueItem; place: number }
-  | { type: 'cleared' }
+  | { type: 'cleared'; what: Clearing }
   /** Whose it was has signed out. */
   | { type: 'emptied' }
   /** What other devices of the user have made of the queue. */
@@ -66,6 +66,12 @@ export type QueueEvent =
   /** Time has passed. */
   | { type: 'woken'; at: number };
 
+/** What one press takes out of the queue: what is had or was given up, or what failed. */
+export type Clearing = 'finished' | 'failed';
+
+/** A platform that turns us away is not asked again before that, where it does not say how long itself. */
+const REFUSAL_MS = 60_000;
+
 /** The queue after an event. New ones stand on top; a link that is there already is not added twice. */
 export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
   switch (event.type) {
@@ -78,10 +84,7 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
     case 'failed': {
       const waitUntil = waitAfter(event.failure, event.at);
       const state = waitUntil === null ? 'failed' : 'waiting';
-      // Also what is not tried again by itself may be known to fail until then.
-      const { retryAfterS } = event.failure;
-      const mayHelpAt = retryAfterS === undefined ? null : event.at + retryAfterS * 1000;
-      return change(queue, event.id, () => ({ state, failure: event.failure, waitUntil: mayHelpAt }));
+      return change(queue, event.id, () => ({ state, failure: event.failure, waitUntil: mayHelpAt(event) }));
     }
     case 'retried':
       return change(queue, event.id, () => ({ state: 'waiting', failure: null, waitUntil: null }));
@@ -94,7 +97,7 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
     case 'restored':
       return restore(queue, event);
     case 'cleared':
-      return queue.filter((item) => !isFinished(item));
+      return queue.filter((item) => !isFinished(item) || hasFailed(item) !== (event.what === 'failed'));
     case 'emptied':
       return [];
     case 'merged':
@@ -133,6 +136,12 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
         return file && Date.parse(file.expiresAt) <= event.at ? reduceTransfer(transfer, { type: 'lost' }) : transfer;
       });
   }
+}
+
+/** Until when another try is known to fail, also of what is not tried again by itself; null: it may help at once. */
+function mayHelpAt({ failure: { code, retryAfterS }, at }: Extract<QueueEvent, { type: 'failed' }>): number | null {
+  if (retryAfterS !== undefined) return at + retryAfterS * 1000;
+  return isOf(code, 'refusal') ? at + REFUSAL_MS : null;
 }
 
 function add(queue: Queue, items: readonly NewItem[], at: number): Queue {
@@ -323,10 +332,16 @@ export function isFinished({ state, transfers, run }: QueueItem): boolean {
   return all.every(hasEnded) && (state === 'failed' || (state === 'ready' && all.length > 0));
 }
 
-/** Whether there is more to clear than one link that failed, which is removed by its own button. */
-export function hasFinished(queue: Queue): boolean {
+/** What there is to clear: failures only where nothing else is finished, and not one alone, which is removed by its own button. */
+export function clearable(queue: Queue): Clearing | null {
   const finished = queue.filter(isFinished);
-  return finished.length > 1 || finished.some(({ state }) => state !== 'failed');
+  if (!finished.every(hasFailed)) return 'finished';
+  return finished.length > 1 ? 'failed' : null;
+}
+
+/** Whether a link could not be read, or a file of it did not come: what to do about it is the visitor's. */
+function hasFailed({ state, transfers }: QueueItem): boolean {
+  return state === 'failed' || Object.values(transfers).some(wentWrong);
 }
 
 /**

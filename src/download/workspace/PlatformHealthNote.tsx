@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { PlatformHealth } from '#/model/download.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
@@ -18,17 +19,12 @@ const DOT = '\u00a0· ';
 export function PlatformHealthNote({ health }: { health: PlatformHealth }) {
   const { state, reason, checkedAt, notice } = health;
   const told = noticeText(notice);
+  const text = reason && FAILURE_TEXT[reason.code];
   return (
     <>
-      <p className="fine-print" data-state={state}>
+      <p className={`fine-print ${classes.health}`} data-state={state}>
         <span className={`lamp ${classes.lamp}`} aria-hidden="true" />
         {TEXT[state]()}
-        {reason && (
-          <span>
-            {DOT}
-            {FAILURE_TEXT[reason.code].title()}
-          </span>
-        )}
         {/* The minutes may differ between server and browser. */}
         {checkedAt && (
           <span suppressHydrationWarning>
@@ -43,7 +39,7 @@ export function PlatformHealthNote({ health }: { health: PlatformHealth }) {
           </Link>
         </span>
       </p>
-      {state !== 'working' && reason && <p className={classes.outage}>{FAILURE_TEXT[reason.code].advice()}</p>}
+      {text && state !== 'working' && <p className={classes.outage}>{joinSentences([text.title(), text.advice()])}</p>}
       {told !== null && <p className={classes.outage}>{told}</p>}
     </>
   );

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { app } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { recall, remember } from '../browser/local-storage.ts';
+import { useIsOnline } from '../browser/use-is-online.ts';
 import { onInstallOffer } from './install-offer.ts';
 import { keepApp } from './keep-app.ts';
 import classes from './AppNotes.module.css';
@@ -44,8 +45,9 @@ export function AppNotes() {
 
 type AnswerProps = { onYes: () => void; onNo: () => void };
 
+/** That there is no connection. Hidden by style where what failed for want of one says the same. */
 export function OfflineNote() {
-  return <Note text={m.section_offline_now()} />;
+  return <Note text={m.section_offline_now()} kind="offline" />;
 }
 
 /** That a newer version is there, and is used from the next page on. */
@@ -66,9 +68,9 @@ export function InstallNote(answers: AnswerProps) {
   );
 }
 
-function Note({ text, children }: { text: string; children?: ReactNode }) {
+function Note({ text, kind, children }: { text: string; kind?: 'offline'; children?: ReactNode }) {
   return (
-    <div className={`notice cluster ${classes.note}`}>
+    <div className={`notice cluster ${classes.note}`} data-note={kind}>
       <output className={classes.text}>{text}</output>
       {children}
     </div>
@@ -85,18 +87,5 @@ function Answers({ yes, onYes, onNo }: AnswerProps & { yes: string }) {
         {m.section_not_now()}
       </Button>
     </span>
-  );
-}
-
-function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      for (const name of ['online', 'offline'] as const) addEventListener(name, onChange);
-      return () => {
-        for (const name of ['online', 'offline'] as const) removeEventListener(name, onChange);
-      };
-    },
-    () => navigator.onLine,
-    () => true,
   );
 }

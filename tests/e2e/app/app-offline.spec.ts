@@ -63,9 +63,11 @@ test('without a connection the app starts, says so, takes links, and goes on by 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
   await page.locator('#links').fill(LINK);
-  await page.locator('#links').press('Enter');
   await expect(page.getByText(now)).toBeVisible();
+  await page.locator('#links').press('Enter');
+  // Said once: the card says it as well, and of what.
   await expect(page.getByText(later)).toBeVisible();
+  await expect(page.getByText(now)).toBeHidden();
   await page.reload();
   await expect(page.getByText(later)).toBeVisible();
   place.door.open();

@@ -157,8 +157,9 @@ test('what is wrong with the form is told at once', async ({ page }) => {
   await page.goto('/tiktok');
   await page.locator('#links').fill('no link at all');
   await page.locator('#links').press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This isn’t a valid link.');
-  await expect(page.locator('#links')).toHaveAccessibleDescription('This isn’t a valid link.');
+  const told = 'This isn’t a valid link. Use the post’s Share button to copy the whole link, then paste it here.';
+  await expect(page.getByRole('alert')).toHaveText(told);
+  await expect(page.locator('#links')).toHaveAccessibleDescription(told);
   await expectAccessibleInBothThemes(page);
 });
 
