@@ -189,8 +189,15 @@ test.describe('without a connection', () => {
   test('the note about it, and a link that waits', async ({ page, context }) => {
     await page.goto('/youtube');
     await read(page, FILM);
+    const health = page.locator('p[data-state="working"]');
+    await expect(async () => {
+      await page.reload();
+      await expect(health).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await context.setOffline(true);
     await expect(page.getByText('You’re offline. Links you add wait')).toBeVisible();
+    // What was true when the page came is not known any more.
+    await expect(health).toBeHidden();
     await page.locator('#links').fill(TEN[0] ?? '');
     await page.locator('#links').press('Enter');
     await expect(page.locator('article')).toHaveCount(2);
