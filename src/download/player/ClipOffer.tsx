@@ -27,6 +27,8 @@ export type ClipOfferProps = {
   sound: Sound;
   /** The one a clip is taken of unless another is chosen. */
   preferred: Format;
+  /** Whether what is had of the clip leads on. */
+  isPrimary: boolean;
   onDownload: OnDownload;
   /** The post's links no longer work: it is to be read again. */
   onOutdated: () => void;
@@ -36,7 +38,8 @@ export type ClipOfferProps = {
 const SAME_S = 0.03;
 
 /** What can be had of a clip: exactly what was typed, sooner from the key frame before it, or as a GIF; and where the cut really falls. */
-export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownload, onOutdated }: ClipOfferProps) {
+export function ClipOffer(props: ClipOfferProps) {
+  const { clip, resolved, formats, sound, preferred, isPrimary, onDownload, onOutdated } = props;
   const { links, canConvert } = resolved;
   const [formatId, setFormatId] = useState(preferred.id);
   const choices = clippable(formats);
@@ -55,6 +58,7 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
   const earlierS = clip.startS - (startS ?? clip.startS);
   // A cut that falls where it was set needs no conversion.
   const isConverted = canConvert && !(answer?.ok && earlierS < SAME_S);
+  const size = sizeBytes === null ? null : formatBytes(sizeBytes);
   return (
     <>
       <Choice
@@ -79,12 +83,19 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
         <Falls clip={clip} answer={answer?.value} isExact={isConverted} />
       )}
       <div className={classes.actions}>
-        <FileButton {...shared} download={isConverted ? clipOf(format, clip, { isExact: true, query }) : fast}>
-          {m.download_clip_download()}
+        <FileButton
+          {...shared}
+          variant={isPrimary ? 'filled' : 'default'}
+          download={isConverted ? clipOf(format, clip, { isExact: true, query }) : fast}
+        >
+          {/* How large it comes to be is known of what is taken as it is. */}
+          <Named measure={(!isConverted && size) || formatClock(clip.endS - clip.startS)}>
+            {m.download_clip_download()}
+          </Named>
         </FileButton>
         {isConverted && answer?.ok && (
           <FileButton {...shared} variant="default" download={fast}>
-            {m.download_clip_fast({ time: formatTimeLeft(earlierS) })}
+            <Named measure={size}>{m.download_clip_fast({ time: formatTimeLeft(earlierS) })}</Named>
           </FileButton>
         )}
         {gif && clip.endS - clip.startS <= GIF_MAX_S && (
@@ -94,6 +105,20 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
         )}
       </div>
     </>
+  );
+}
+
+/** What a button gives, and how large or how long that is. */
+function Named({ measure, children }: { measure: string | null; children: string }) {
+  return (
+    <span>
+      {children}{' '}
+      {measure !== null && (
+        <>
+          <span className={classes.dot}>·</span> <span className={classes.measure}>{measure}</span>
+        </>
+      )}
+    </span>
   );
 }
 

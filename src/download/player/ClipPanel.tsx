@@ -1,60 +1,58 @@
-import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import { readClip } from './clip.ts';
 import { ClipOffer, type ClipOfferProps } from './ClipOffer.tsx';
 import { ClipTimeline } from './ClipTimeline.tsx';
 import { formatClock } from './clock.ts';
+import type { FilmProps } from './Scrubber.tsx';
 import { TimeField } from './TimeField.tsx';
+import { useClip } from './use-clip.ts';
 import classes from './ClipPanel.module.css';
 
-type Props = Omit<ClipOfferProps, 'clip'> & {
-  durationS: number | null;
-  /** Seconds at which the player stands. */
-  now: () => number;
-  /** Shows what is at a time. */
-  onSeek: (seconds: number) => void;
-};
+type Props = Omit<ClipOfferProps, 'clip'> &
+  Omit<FilmProps, 'durationS'> & {
+    durationS: number | null;
+    /** There is a clip, or no more. */
+    onClip: (hasClip: boolean) => void;
+  };
 
 /** Takes a part of a media: its two ends by handles, by the player or by typing, and what can be had of it. */
-export function ClipPanel({ durationS, now, onSeek, ...offer }: Props) {
-  const { startS } = offer.resolved.media.hints;
-  const [startText, setStartText] = useState(startS ? formatClock(startS) : '');
-  const [endText, setEndText] = useState('');
-  const { clip, start, end } = readClip(startText, endText, durationS);
+export function ClipPanel({ durationS, player, onSeek, storyboard, chapters, onClip, ...offer }: Props) {
+  const { hints } = offer.resolved.media;
+  const { texts, setStart, setEnd, clip, start, end } = useClip(durationS, hints.startS, onClip);
   const move = (setText: (text: string) => void) => (seconds: number) => {
     setText(formatClock(seconds));
     onSeek(seconds);
   };
+  const take = (setText: (text: string) => void) => () => setText(formatClock(player.current?.currentTime ?? 0));
   return (
     <fieldset className={classes.panel}>
       <legend className={classes.legend}>{m.download_clip_heading()}</legend>
       {durationS !== null && durationS > 0 && (
         <ClipTimeline
+          {...{ player, onSeek, storyboard, chapters, durationS }}
           startS={start.seconds}
           endS={end.seconds}
-          durationS={durationS}
-          onStart={move(setStartText)}
-          onEnd={move(setEndText)}
+          onStart={move(setStart)}
+          onEnd={move(setEnd)}
         />
       )}
       <div className={classes.times}>
         <TimeField
           label={m.download_clip_start()}
           setLabel={m.download_clip_set_start()}
-          text={startText}
+          text={texts.start}
           problem={start.problem}
           durationS={durationS}
-          onChange={setStartText}
-          onSet={() => setStartText(formatClock(now()))}
+          onChange={setStart}
+          onSet={take(setStart)}
         />
         <TimeField
           label={m.download_clip_end()}
           setLabel={m.download_clip_set_end()}
-          text={endText}
+          text={texts.end}
           problem={end.problem}
           durationS={durationS}
-          onChange={setEndText}
-          onSet={() => setEndText(formatClock(now()))}
+          onChange={setEnd}
+          onSet={take(setEnd)}
         />
       </div>
       <ClipOffer {...offer} clip={clip} />

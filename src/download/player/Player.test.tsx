@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Media } from '#/model/media/media.ts';
 import { formatOf, resolvedOf } from '../fixtures/resolved.ts';
 import { Player } from './Player.tsx';
@@ -27,7 +27,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(media: Partial<Media> = {}, options: { canConvert?: boolean } = {}) {
+type Options = { canConvert?: boolean; isPrimary?: boolean };
+
+function show(media: Partial<Media> = {}, { isPrimary = true, ...options }: Options = {}) {
   const resolved = resolvedOf({ formats: [FILM, GIF], ...media }, options);
   const [onDownload, onOutdated] = [vi.fn(), vi.fn()];
   render(
@@ -39,14 +41,15 @@ function show(media: Partial<Media> = {}, options: { canConvert?: boolean } = {}
           formats={resolved.media.formats}
           sound={ONLY_SOUND}
           preferred={FILM}
+          isPrimary={isPrimary}
           onDownload={onDownload}
           onOutdated={onOutdated}
         >
-          {({ film, tools }) => (
-            <>
+          {({ film, tools, hasClip }) => (
+            <div data-clip={hasClip}>
               {film}
               {tools}
-            </>
+            </div>
           )}
         </Player>
       </MantineProvider>
@@ -220,6 +223,45 @@ test('without conversion there is the clip alone', () => {
   type('End', '40');
   expect(link('Download clip')).toBe('/api/video/token-136+140?start=10&end=40');
   expect(link('GIF')).toBeNull();
+});
+
+describe('the button of a clip', () => {
+  const button = () => screen.getByText('Download clip').closest('a');
+  const known = () =>
+    new Response(null, { headers: { 'x-clip-start': '10', 'x-clip-end': '40.2', 'content-length': '3100000' } });
+
+  test('says how long it is where it is converted, and how large where it is known', async () => {
+    serveClips(known);
+    show();
+    type('Start', '10');
+    type('End', '40');
+    expect(button()?.textContent).toBe('Download clip · 0:30.0');
+    await waitFor(() => expect(button()?.textContent).toBe('Download clip · 3.1 MB'));
+  });
+
+  test('says how large what comes sooner is', async () => {
+    const headers = { 'x-clip-start': '8.008', 'x-clip-end': '40.2', 'content-length': '3100000' };
+    serveClips(() => new Response(null, { headers }));
+    show();
+    type('Start', '10');
+    type('End', '40');
+    const fast = await screen.findByRole('link', { name: 'Fast, starts 2 sec earlier · 3.1 MB' });
+    expect(fast.dataset['variant']).toBe('default');
+    expect(button()?.textContent).toBe('Download clip · 0:30.0');
+  });
+
+  test.each([
+    [true, 'filled'],
+    [false, 'default'],
+  ])('leads on unless something else does: %j', (isPrimary, variant) => {
+    serveClips(() => new Response());
+    show({}, { isPrimary });
+    type('Start', '10');
+    expect(document.querySelector('[data-clip]')?.getAttribute('data-clip')).toBe('false');
+    type('End', '40');
+    expect(document.querySelector('[data-clip]')?.getAttribute('data-clip')).toBe('true');
+    expect(button()?.dataset['variant']).toBe(variant);
+  });
 });
 
 test('a link that points into the video begins the clip there', () => {

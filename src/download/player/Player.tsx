@@ -8,7 +8,6 @@ import { ClipPanel } from './ClipPanel.tsx';
 import { qualityLabel } from '../formats/format-label.ts';
 import { saveFrame } from './save-frame.ts';
 import { withQuery } from '../formats/link-query.ts';
-import { Scrubber } from './Scrubber.tsx';
 import { soundQuery } from '../choices/sound.ts';
 import { posterSource } from '../formats/thumbnail-source.ts';
 import classes from './Player.module.css';
@@ -20,8 +19,8 @@ type Props = Omit<ClipOfferProps, 'clip' | 'preferred'> & {
   format: Format | null;
   /** The one a clip is taken of unless another is chosen; null: that which is played. */
   preferred: Format | null;
-  /** Where the film stands, and where what can be done with it: null while nothing is played. */
-  children: (parts: { film: ReactNode; tools: ReactNode }) => ReactNode;
+  /** Where the film stands, and where what can be done with it: null while nothing is played. `hasClip`: a part of it is set. */
+  children: (parts: { film: ReactNode; tools: ReactNode; hasClip: boolean }) => ReactNode;
 };
 
 /** The chosen media by our own video API, with the browser's controls. It starts when the visitor says so. With it, a picture of it, a part of it. */
@@ -31,13 +30,19 @@ export function Player({ format, preferred, children, ...offer }: Props) {
   const [hasPicture, setHasPicture] = useState(false);
   const [speed, setSpeed] = useState('1');
   const [durationS, setDurationS] = useState(media.durationS);
+  const [hasClip, setHasClip] = useState(false);
   const element = useRef<HTMLVideoElement>(null);
   const poster = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
-  if (!format) return children({ film: null, tools: null });
+  if (!format) {
+    // What was set went with the film.
+    if (hasClip) setHasClip(false);
+    return children({ film: null, tools: null, hasClip: false });
+  }
   const preview = shown.previews[format.id];
   const source = preview && withQuery(preview, soundQuery(format, offer.sound));
   const captions = media.formats.filter(({ id }) => id in shown.subtitles);
-  if (isImpossible) return children({ film: <output>{m.download_preview_impossible()}</output>, tools: null });
+  if (isImpossible)
+    return children({ film: <output>{m.download_preview_impossible()}</output>, tools: null, hasClip: false });
   const film = (
     <video
       ref={element}
@@ -68,9 +73,6 @@ export function Player({ format, preferred, children, ...offer }: Props) {
   );
   const tools = (
     <div className={classes.below}>
-      {shown.storyboard && durationS !== null && durationS > 0 && format.kind !== 'audio' && (
-        <Scrubber storyboard={shown.storyboard} chapters={media.chapters} durationS={durationS} player={element} />
-      )}
       <div className={`cluster ${classes.tools}`}>
         {format.kind !== 'audio' && (
           <Button
@@ -96,12 +98,15 @@ export function Player({ format, preferred, children, ...offer }: Props) {
         {...offer}
         preferred={preferred ?? format}
         durationS={durationS}
-        now={() => element.current?.currentTime ?? 0}
+        onClip={setHasClip}
+        player={element}
         onSeek={(seconds) => {
           if (element.current) element.current.currentTime = seconds;
         }}
+        chapters={media.chapters}
+        storyboard={format.kind === 'audio' ? null : shown.storyboard}
       />
     </div>
   );
-  return children({ film, tools });
+  return children({ film, tools, hasClip });
 }

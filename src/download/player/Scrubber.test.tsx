@@ -46,6 +46,7 @@ function show(storyboard: string | null, answer = () => new Response(TRACK)) {
           formats={[film]}
           sound={ONLY_SOUND}
           preferred={film}
+          isPrimary
           onOutdated={() => {}}
           onDownload={() => {}}
         >
@@ -103,9 +104,27 @@ test('pictures that cannot be had leave time and chapter', async () => {
   expect(picture()).toBeNull();
 });
 
-test('without a storyboard there is none', () => {
-  show(null);
-  expect(screen.queryByRole('slider', { name: 'Playback position' })).toBeNull();
+test('without a storyboard there are time and chapter, and nothing is asked', () => {
+  const { asked } = show(null);
+  fireEvent.focus(slider());
+  expect(screen.getByText('0:00 · Intro')).toBeDefined();
+  expect(asked).toEqual([]);
+});
+
+test('there is one line of the film: where it stands, and the ends of the clip, whose moments are shown as they are moved', async () => {
+  show(LINK);
+  const { parentElement: line } = slider();
+  expect(screen.getAllByRole('slider').map(({ parentElement }) => parentElement)).toEqual([line, line, line]);
+  const end = screen.getByRole('slider', { name: 'End' });
+  fireEvent.change(end, { target: { value: '2.5' } });
+  expect(screen.getByText('0:02 · The end')).toBeDefined();
+  await waitFor(() => expect(picture()?.backgroundPosition).toBe('-160px -90px'));
+  fireEvent.pointerLeave(end);
+  expect(screen.queryByText('0:02 · The end')).toBeNull();
+  fireEvent.pointerEnter(end);
+  expect(screen.getByText('0:02 · The end')).toBeDefined();
+  fireEvent.pointerLeave(end);
+  expect(screen.queryByText('0:02 · The end')).toBeNull();
 });
 
 test('a track is read: times with hours, parts of sheets; what is none gives no pictures', () => {

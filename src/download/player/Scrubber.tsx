@@ -1,77 +1,66 @@
-import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
-import { formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Media } from '#/model/media/media.ts';
-import { pictureAt, storyboardQuery, type StoryboardPicture } from './storyboard.ts';
-import classes from './Scrubber.module.css';
+import classes from './ClipTimeline.module.css';
 
-type Props = {
-  /** Link of the pictures. */
-  storyboard: string;
-  chapters: Media['chapters'];
-  durationS: number;
+/** What is played, and what is known of its moments. */
+export type FilmProps = {
   player: RefObject<HTMLVideoElement | null>;
+  /** Has the player go to a time. */
+  onSeek: (seconds: number) => void;
+  durationS: number;
+  chapters: Media['chapters'];
+  /** Link of the pictures; null: there are none. */
+  storyboard: string | null;
 };
 
-/** Where the player stands, to be moved; whoever points at a moment, by whatever means, sees what is there before going. */
-export function Scrubber({ storyboard, chapters, durationS, player }: Props) {
+type Props = Pick<FilmProps, 'player' | 'onSeek' | 'durationS'> & {
+  /** A moment in words. */
+  describe: (seconds: number) => string;
+  /** Somebody points at a moment, by whatever means; null: no more. */
+  onPoint: (seconds: number | null) => void;
+};
+
+/** Where the player stands, to be moved. */
+export function Scrubber({ player, onSeek, durationS, describe, onPoint }: Props) {
   const nowS = useTimeOf(player);
-  const [pointedS, setPointed] = useState<number | null>(null);
-  const [isWanted, setWanted] = useState(false);
-  const { data: pictures = [] } = useQuery({ ...storyboardQuery(storyboard), enabled: isWanted });
-  const describe = (seconds: number) => {
-    const chapter = chapters.find(({ startS, endS }) => startS <= seconds && seconds < endS);
-    // A second is named when it has begun, as players do.
-    return [formatDuration(Math.floor(seconds)), chapter?.title].filter(Boolean).join(' · ');
-  };
-  const point = (seconds: number) => {
-    setWanted(true);
-    setPointed(seconds);
-  };
   const pointBy = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    if (width > 0) point(Math.min(1, Math.max(0, (clientX - left) / width)) * durationS);
+    const share = (clientX - left - THUMB_PX / 2) / (width - THUMB_PX);
+    if (width > THUMB_PX) onPoint(Math.min(1, Math.max(0, share)) * durationS);
+  };
+  const seek = (seconds: number) => {
+    onSeek(seconds);
+    onPoint(seconds);
   };
   return (
-    <div className={classes.scrubber}>
-      {pointedS !== null && (
-        <Preview
-          picture={pictureAt(pictures, pointedS)}
-          text={describe(pointedS)}
-          share={Math.min(1, pointedS / durationS)}
-        />
-      )}
-      <input
-        type="range"
-        min={0}
-        max={durationS}
-        step={0.1}
-        value={Math.min(nowS, durationS)}
-        aria-label={m.download_scrubber()}
-        aria-valuetext={describe(nowS)}
-        className={classes.slider}
-        onPointerMove={pointBy}
-        onPointerDown={pointBy}
-        onPointerLeave={() => setPointed(null)}
-        onFocus={() => point(nowS)}
-        onBlur={() => setPointed(null)}
-        onKeyDown={(event) => {
-          const stepS = STEPS[event.key];
-          if (stepS === undefined) return;
-          event.preventDefault();
-          seek(Math.min(durationS, Math.max(0, nowS + stepS)));
-        }}
-        onChange={({ currentTarget }) => seek(currentTarget.valueAsNumber)}
-      />
-    </div>
+    <input
+      type="range"
+      min={0}
+      max={durationS}
+      step={0.1}
+      value={Math.min(nowS, durationS)}
+      aria-label={m.download_scrubber()}
+      aria-valuetext={describe(nowS)}
+      className={classes.position}
+      onPointerMove={pointBy}
+      onPointerDown={pointBy}
+      onPointerLeave={() => onPoint(null)}
+      onFocus={() => onPoint(nowS)}
+      onBlur={() => onPoint(null)}
+      onKeyDown={(event) => {
+        const stepS = STEPS[event.key];
+        if (stepS === undefined) return;
+        event.preventDefault();
+        seek(Math.min(durationS, Math.max(0, nowS + stepS)));
+      }}
+      onChange={({ currentTarget }) => seek(currentTarget.valueAsNumber)}
+    />
   );
-
-  function seek(seconds: number): void {
-    if (player.current) player.current.currentTime = seconds;
-    point(seconds);
-  }
 }
+
+/** As wide as `--handle` in ClipTimeline.module.css: a slider's end is where the middle of its thumb can go. */
+const THUMB_PX = 24;
 
 /** Seconds that a key moves by: the slider's own step is too fine for a film. */
 const STEPS: Record<string, number> = {
@@ -83,28 +72,8 @@ const STEPS: Record<string, number> = {
   PageDown: -60,
 };
 
-/** Hidden from readers of the screen: the slider says the same of itself. */
-function Preview({ picture, text, share }: { picture: StoryboardPicture | undefined; text: string; share: number }) {
-  return (
-    <div className={classes.preview} style={{ '--share': share }} aria-hidden="true">
-      {picture && (
-        <div
-          className={classes.picture}
-          style={{
-            inlineSize: picture.widthPx,
-            blockSize: picture.heightPx,
-            backgroundImage: `url("${picture.sheet}")`,
-            backgroundPosition: `-${picture.x}px -${picture.y}px`,
-          }}
-        />
-      )}
-      <span className={classes.text}>{text}</span>
-    </div>
-  );
-}
-
 /** Seconds at which a player stands. */
-function useTimeOf(player: RefObject<HTMLVideoElement | null>): number {
+function useTimeOf(player: FilmProps['player']): number {
   const [nowS, setNow] = useState(0);
   useEffect(() => {
     const element = player.current;

@@ -78,13 +78,14 @@ export function ResultCard({ item, resolved, isPrimary = true }: Props) {
       formats={heard}
       sound={sound}
       preferred={clippable(heard).find(({ id }) => id === file?.format.id) ?? null}
+      isPrimary={isPrimary}
       onDownload={download}
       onOutdated={() => readAgain(item.id)}
     >
-      {({ film, tools }) => (
+      {({ film, tools, hasClip }) => (
         <div className={classes.card} data-previewed={film ? true : undefined}>
-          {film ?? <Thumbnail media={media} shown={shown} />}
-          <div className={classes.rest}>
+          <div className={classes.lead}>
+            {film ?? <Thumbnail media={media} shown={shown} />}
             <div className={classes.about}>
               <h3 className={`clamped ${classes.title}`} title={media.title}>
                 <bdi>{media.title}</bdi>
@@ -108,7 +109,7 @@ export function ResultCard({ item, resolved, isPrimary = true }: Props) {
                       {...{ links, files, file }}
                       onPick={pickAndBegin}
                       onDownload={download}
-                      isPrimary={isPrimary && !isHad}
+                      isPrimary={isPrimary && !isHad && !hasClip}
                       running={
                         crossing &&
                         crossingId !== undefined && (
@@ -140,6 +141,8 @@ export function ResultCard({ item, resolved, isPrimary = true }: Props) {
                 </div>
               )}
             </div>
+          </div>
+          <div className={classes.rest}>
             {tools}
             {lines.map(([id, transfer]) => (
               <TransferLine

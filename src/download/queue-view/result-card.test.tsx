@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { formatOf, itemOf, progressOf, queueItemOf, resolvedOf, soundOf, transferOf } from '../fixtures/resolved.ts';
 import type { Mode } from '../form/mode.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
@@ -85,10 +86,13 @@ describe('the card of a film', () => {
     return { ...transferOf({ downloadId: id, ...own }), formatId, summary };
   };
   const show = (transfers: QueueItem['transfers'], own: Partial<QueueItem> = {}) => {
+    const client = new QueryClient();
     const card = (shown: QueueItem['transfers']) => (
-      <MantineProvider env="test">
-        <ResultCard item={queueItemOf(film, { transfers: shown, ...own })} resolved={film} />
-      </MantineProvider>
+      <QueryClientProvider client={client}>
+        <MantineProvider env="test">
+          <ResultCard item={queueItemOf(film, { transfers: shown, ...own })} resolved={film} />
+        </MantineProvider>
+      </QueryClientProvider>
     );
     const { rerender } = render(card(transfers));
     return (later: QueueItem['transfers']) => rerender(card(later));
@@ -120,6 +124,23 @@ describe('the card of a film', () => {
     expect(variant()).toBe('filled');
     later({ a: of('18', { progress: progressOf(id, 'done') }) });
     expect(variant()).toBe('default');
+  });
+
+  test('has one button that leads on, that of a clip once one is set', () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    show({});
+    const loud = () => [...document.querySelectorAll('[data-variant="filled"]')].map(({ textContent }) => textContent);
+    expect(loud()).toEqual(['Download MP4 · 720p · 48.3 MB']);
+    fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(loud()).toEqual(['Download MP4 · 720p · 48.3 MB']);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Start' }), { target: { value: '10' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'End' }), { target: { value: '40' } });
+    expect(loud()).toEqual(['Download clip · 0:30.0']);
+    fireEvent.click(screen.getByRole('button', { name: 'Close preview' }));
+    expect(loud()).toEqual(['Download MP4 · 720p · 48.3 MB']);
+    fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(loud()).toEqual(['Download MP4 · 720p · 48.3 MB']);
   });
 
   test('offers what the visitor picked', () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { ONLY_SOUND } from '#/download/choices/sound.ts';
 import { ClipPanel } from '#/download/player/ClipPanel.tsx';
 import { TransferLine } from '#/download/transfers/TransferLine.tsx';
@@ -15,6 +16,7 @@ const LINE = {
 export function PlayerSpecimens() {
   const { formats, durationS } = FILM.media;
   const [, film] = formats;
+  const player = useRef<HTMLVideoElement>(null);
   if (!film) return null;
   return (
     <>
@@ -22,8 +24,12 @@ export function PlayerSpecimens() {
         <Specimen name="trim" isWide>
           <ClipPanel
             {...{ resolved: FILM, formats, sound: ONLY_SOUND, preferred: film, durationS }}
-            now={() => 0}
+            player={player}
             onSeek={nothing}
+            chapters={[]}
+            storyboard={null}
+            isPrimary
+            onClip={nothing}
             onDownload={nothing}
             onOutdated={nothing}
           />

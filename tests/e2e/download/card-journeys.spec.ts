@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { MIDDLE_PLAYLIST } from '../../platforms/youtube/youtube-lists.ts';
 import { expect, test } from '../test.ts';
 import { type Cost, visitorOf } from '../visitor.ts';
 
@@ -61,6 +62,38 @@ test('a film of TikTok without watermark is one press from the answer, and the c
   await done.getByRole('link', { name: 'Another link' }).click();
   await expect(page.locator('#links')).toBeFocused();
 });
+
+test('at 1440 px all that can be had stands beside the picture', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const card = await read(page, '/youtube', FILM);
+  const edge = await card.locator('img').evaluate((image) => image.getBoundingClientRect().right);
+  const parts = [card.locator('summary'), card.getByRole('link', { name: 'Open on YouTube' })];
+  for (const part of parts) expect((await part.boundingBox())?.x ?? 0).toBeGreaterThan(edge);
+  expect((await card.boundingBox())?.height ?? 0).toBeLessThan(300);
+  // Also what there is of a list.
+  const list = await read(page, '/youtube', `https://www.youtube.com/playlist?list=${MIDDLE_PLAYLIST}`);
+  const picture = list.locator('img').first();
+  const heading = (await list.locator('legend').boundingBox()) ?? { x: 0, y: 0 };
+  expect(heading.x).toBeGreaterThan(await picture.evaluate((image) => image.getBoundingClientRect().right));
+  expect(heading.y).toBeLessThan(await picture.evaluate((image) => image.getBoundingClientRect().bottom));
+});
+
+for (const width of [360, 1440])
+  test(`at ${width} px what is said of a file that is saved begins at one edge, and its name has one line and its ending`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const card = await read(page, '/youtube', FILM);
+    const { name } = await savedBy(page, card.locator('a[download]').first());
+    const done = card.locator('[data-state="done"]');
+    const [button, summary] = [done.getByRole('button').first(), done.locator('summary')];
+    const edges = [await button.boundingBox(), await summary.boundingBox()].map((box) => box && Math.round(box.x));
+    expect(edges[0]).toBe(edges[1]);
+    const shown = done.getByTitle(name);
+    const { height } = (await shown.boundingBox()) ?? { height: 0 };
+    expect(height).toBeLessThan(30);
+    await expect(shown.locator('span').last()).toBeInViewport({ ratio: 1 });
+  });
 
 test('the menu is had by keyboard alone, and gives the focus back', async ({ page }) => {
   const card = await read(page, '/youtube', FILM);

@@ -25,7 +25,7 @@ test('the thumbnail comes in a width that is shown, as a modern picture', async 
   expect(pictures.map(({ type }) => type)).toContain('image/avif');
 });
 
-test('over the scrubber there is a picture of each moment, with its time and chapter', async ({ page }) => {
+test('over the line of the film there is a picture of each moment, with its time and chapter', async ({ page }) => {
   const sheets: number[] = [];
   page.on('response', (response) => {
     if (response.url().includes('?sheet=')) sheets.push(response.status());
@@ -60,10 +60,53 @@ test('over the scrubber there is a picture of each moment, with its time and cha
   await expectAccessible(page);
 });
 
-test('where the platform has no storyboard there is no scrubber of ours', async ({ page }) => {
+test('where the platform has no storyboard there are time and chapter alone', async ({ page }) => {
   await open(page, SHORT);
   await expect(page.locator('video')).toBeVisible();
-  await expect(page.getByRole('slider', { name: 'Playback position' })).toHaveCount(0);
+  await page.getByRole('slider', { name: 'Playback position' }).hover();
+  const moment = page.locator('[style*="--share"]');
+  await expect(moment).toHaveText(/^0:0\d/);
+  await expect(moment.locator('[style*="background-image"]')).toHaveCount(0);
+});
+
+test('the line of the film is that of the clip: pressed beside its handles, the film goes there, and they stay', async ({
+  page,
+}) => {
+  await open(page, FILM);
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
+  const position = page.getByRole('slider', { name: 'Playback position' });
+  await position.scrollIntoViewIfNeeded();
+  const box = (await position.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const now = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect.poll(now).toBeCloseTo(2, 0);
+  await expect(page.getByRole('textbox', { name: 'Start' })).toHaveValue('');
+  // The start is dragged from the left end to where the film stands.
+  await page.mouse.move(box.x + 12, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2, { steps: 4 });
+  await expect(page.locator('[style*="--share"]')).toHaveText(/^0:0[01]/);
+  await page.mouse.up();
+  await expect(page.getByRole('textbox', { name: 'Start' })).toHaveValue(/^0:0[01]\.\d/);
+  await expect.poll(now).toBeLessThan(1.5);
+});
+
+test('with a film open at 1440 px, what stands beside it is about as high as it is', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, FILM);
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
+  await page.getByRole('textbox', { name: 'Start' }).fill('0:01');
+  await page.getByRole('textbox', { name: 'End' }).fill('0:03');
+  await expect(page.getByText(/^Cut at exactly/)).toBeVisible();
+  const bottomOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+  const [left, right] = [
+    await bottomOf('article a[download]:not(details *, fieldset *, [popover] *)'),
+    await bottomOf('article details'),
+  ];
+  expect(Math.abs(left - right)).toBeLessThan(120);
 });
 
 for (const [width, isSticky] of [
