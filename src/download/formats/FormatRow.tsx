@@ -5,7 +5,7 @@ import type { Resolved } from '#/model/download.ts';
 import type { Format, TextTrack } from '#/model/media/media.ts';
 import { canHaveTrack, hasSound } from '#/model/media/tracks.ts';
 import { FileButton, type OnDownload } from './FileButton.tsx';
-import { codecLabel, formatSummary, qualityLabel, sizeLabel, wholeFile } from './format-label.ts';
+import { codecLabel, formatSummary, isLosslessCopy, qualityLabel, sizeLabel, wholeFile } from './format-label.ts';
 import { useHref } from './link-query.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 import { PlainButton } from './PlainButton.tsx';
@@ -30,18 +30,29 @@ export function FormatRow({ format, links, sound, subtitles, onDownload, form }:
   const label = m.download_format_named({ format: formatSummary(format, spokenLanguage(format, sound)) });
   const isPlain = !useHydrated();
   const isChosenBy = sound.tracks.some((track) => hasSound(format) && canHaveTrack(format, track)) ? form : undefined;
+  const file = format.container.toUpperCase();
   const codecs = codecLabel(format);
   return (
     <tr>
       <th scope="row" className={classes.quality}>
         {qualityLabel(format)}
         <span className={classes.minor}>{remarks(format).map((remark) => ` · ${remark}`)}</span>
-        {codecs && <span className={`fine-print ${classes.codec}`}>{codecs}</span>}
+        {/* Of an MP3 the file says it. */}
+        {codecs !== '' && codecs !== file && <span className={`fine-print ${classes.codec}`}>{codecs}</span>}
       </th>
-      <td className={classes.file}>{format.container.toUpperCase()}</td>
-      <td className={classes.number}>{sizeLabel(format)}</td>
+      <td className={classes.file}>{file}</td>
+      <td className={classes.number}>
+        {format.size ? (
+          sizeLabel(format)
+        ) : (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="spoken">{sizeLabel(format)}</span>
+          </>
+        )}
+      </td>
       {format.compatibility === 'everywhere' ? (
-        <td className={`${classes.plays} ${classes.everywhere}`}>{m.download_works_on_all()}</td>
+        <td className={`${classes.plays} ${classes.everywhere}`}>{isPlayed(format) && m.download_works_on_all()}</td>
       ) : (
         <td className={classes.plays}>{m.download_works_on_newer()}</td>
       )}
@@ -74,14 +85,20 @@ export function FormatRow({ format, links, sound, subtitles, onDownload, form }:
   );
 }
 
+const isFilmOf = ({ kind }: Format): boolean => kind === 'video' || kind === 'video+audio';
+
+/** Texts and pictures are shown by whatever device: that needs no telling. */
+const isPlayed = (format: Format): boolean => isFilmOf(format) || format.kind === 'audio';
+
 /** What is worth knowing beside the quality: how smooth it is, that it is not the platform's own file. */
 function remarks(format: Format): string[] {
-  const { kind, fps, delivery } = format;
-  const isFilm = kind === 'video' || kind === 'video+audio';
+  const { fps, delivery } = format;
+  const isFilm = isFilmOf(format);
   // `720p60` says it already.
   const isNamed = fps && qualityLabel(format).includes(`p${Math.round(fps)}`);
   return [
     isFilm && fps && !isNamed && `${formatNumber(Math.round(fps))} fps`,
-    delivery === 'transcode' && m.download_converted(),
+    // That it is a copy says it.
+    delivery === 'transcode' && !isLosslessCopy(format) && m.download_converted(),
   ].filter((remark): remark is string => Boolean(remark));
 }

@@ -64,7 +64,7 @@ describe('a row says what its format is', () => {
       'Variable bitrate (VBR) · converted',
       soundOf({ container: 'mp3', audioBitrateKbps: null, delivery: 'transcode' }),
     ],
-    ['Lossless copy · converted', soundOf({ container: 'flac', audioBitrateKbps: null, delivery: 'transcode' })],
+    ['Lossless copy', soundOf({ container: 'flac', audioBitrateKbps: null, delivery: 'transcode' })],
     ['Original', soundOf({ audioBitrateKbps: null })],
     ['Animation · converted', formatOf({ kind: 'image', container: 'gif', delivery: 'transcode' })],
     ['1280 × 720', formatOf({ kind: 'image', container: 'gif' })],
@@ -129,13 +129,33 @@ test('one kind alone needs no choice of kinds', () => {
   expect(screen.queryByRole('button', { name: 'Video', hidden: true })).toBeNull();
 });
 
-test('where a size is not known, preparing is suggested, and why', () => {
+test('what is said once is not said again: a codec that is the file, devices that show pictures and texts, sizes nobody knows', () => {
+  const [mp3, srt] = [
+    soundOf({ container: 'mp3', audioCodec: 'mp3', size: null }),
+    formatOf({ id: 'srt', kind: 'subtitles', container: 'srt', videoCodec: null, audioCodec: null, language: 'en' }),
+  ];
+  show([mp3, srt]);
+  const cells = (name: RegExp) =>
+    within(row(name))
+      .getAllByRole('cell', { hidden: true })
+      .slice(0, 3)
+      .map(({ textContent }) => textContent);
+  expect(screen.getAllByText('MP3')).toHaveLength(1);
+  expect(cells(/128 kbps/)).toEqual(['MP3', '–Unknown size', 'All devices']);
+  expect(cells(/English/)).toEqual(['SRT', '48.3 MB', '']);
+});
+
+test('where a size is not known, preparing is suggested, and why; on a phone beside what it is about', () => {
   show([formatOf(), soundOf({ container: 'mp3', delivery: 'transcode', size: null })]);
   const hint = screen.getByText(/Downloads of unknown size can’t be paused/);
-  // Of a phone's tabs, below that which has some.
   expect(hint.dataset['tab']).toBe('other');
   fireEvent.click(screen.getByRole('button', { name: 'Audio', hidden: true }));
   expect(hint.dataset['tab']).toBeUndefined();
+});
+
+test('what is there at once needs no preparing, also where its size is not known', () => {
+  show([formatOf(), formatOf({ id: 'srt', kind: 'subtitles', container: 'srt', size: null })]);
+  expect(screen.queryByText(/Downloads of unknown size can’t be paused/)).toBeNull();
 });
 
 const ENGLISH: AudioTrack = { id: 'en', language: 'en', kind: 'original', containers: ['mp4'] };

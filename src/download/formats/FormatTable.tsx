@@ -8,6 +8,7 @@ import { useElementId } from '#/site/browser/element-id.ts';
 import type { Embedded } from '../choices/embedded-subtitles.ts';
 import type { OnDownload } from './FileButton.tsx';
 import { FormatRow } from './FormatRow.tsx';
+import { isKeepable } from './offer.ts';
 import type { Sound } from '../choices/sound.ts';
 import { SoundChoice } from '../choices/SoundChoice.tsx';
 import { SubtitlesChoice } from '../choices/SubtitlesChoice.tsx';
@@ -73,9 +74,9 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
     ),
   }));
   const shown = groups.filter(({ rows }) => rows.length > 0);
+  const unsized = shown.filter(({ rows }) => rows.some((format) => format.size === null && isKeepable(format)));
   const tabs = [...new Set(shown.map(({ tab }) => tab))];
   const [chosenTab, setTab] = useState<Tab | null>(null);
-  const isUnsized = (kinds: typeof groups) => kinds.some(({ rows }) => rows.some(({ size }) => size === null));
   const tab = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : tabs[0];
   return (
     <details ref={ref}>
@@ -125,10 +126,10 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
           ))}
         </table>
       </div>
-      {isUnsized(shown) && (
+      {unsized.length > 0 && (
         <p
           className={`fine-print ${classes.hint}`}
-          data-tab={isPlain || isUnsized(shown.filter(({ tab: own }) => own === tab)) ? undefined : 'other'}
+          data-tab={isPlain || unsized.some((group) => group.tab === tab) ? undefined : 'other'}
         >
           {m.download_prepare_hint()}
         </p>

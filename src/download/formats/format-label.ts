@@ -37,11 +37,16 @@ export function textLabel({
   return trackName ? `${label} (${trackName})` : label;
 }
 
-function soundLabel({ container, delivery, audioBitrateKbps }: Format): string {
-  const isConverted = delivery === 'transcode';
-  if (isConverted && (container === 'flac' || container === 'wav')) return m.download_quality_lossless();
+/** A sound that is written anew without losing anything of what there is. */
+export function isLosslessCopy({ container, delivery }: Format): boolean {
+  return delivery === 'transcode' && (container === 'flac' || container === 'wav');
+}
+
+function soundLabel(format: Format): string {
+  const { delivery, audioBitrateKbps } = format;
+  if (isLosslessCopy(format)) return m.download_quality_lossless();
   if (audioBitrateKbps) return `${Math.round(audioBitrateKbps)} kbps`;
-  return isConverted ? m.download_quality_variable() : m.download_original_quality();
+  return delivery === 'transcode' ? m.download_quality_variable() : m.download_original_quality();
 }
 
 function imageLabel(format: Format): string {

@@ -36,14 +36,9 @@ export function WatchOffer({ link, failure, onThere }: Props) {
   const account = localizePath('/account', currentLocale());
   if (!waiting)
     return (
-      <>
-        <FailureAdvice failure={failure} />
-        {offersAccounts() && (
-          <p>
-            <a href={account}>{m.watch_sign_in()}</a>
-          </p>
-        )}
-      </>
+      <p>
+        {FAILURE_TEXT[failure.code].advice()} {offersAccounts() && <a href={account}>{m.watch_sign_in()}</a>}
+      </p>
     );
   if (own?.state === 'waiting')
     return (

@@ -148,6 +148,19 @@ test('a link that waits says for how long, by the second in the last minute', ()
   expect(screen.getByRole('timer').textContent).toBe('Continues in 40 sec.');
 });
 
+test('what is meant by a failure is to be had behind its reason', () => {
+  show(<FailureNote failure={{ code: 'private' }} />);
+  const explained = screen.getByRole('link', { name: 'What does this mean?' });
+  expect(explained.previousElementSibling?.textContent).toBe('This post is private.');
+});
+
+test('where nobody knows when something starts, that is said', () => {
+  const { rerender } = show(<FailureNote failure={{ code: 'live_upcoming' }} />);
+  expect(screen.getByText('The start time isn’t known yet.')).toBeDefined();
+  rerender(<FailureNote failure={{ code: 'live_now' }} />);
+  expect(screen.queryByText('The start time isn’t known yet.')).toBeNull();
+});
+
 test('a failure brings what the operator tells about it', () => {
   show(<FailureNote failure={{ code: 'platform_off', notice: { en: 'Back on Monday.', fr: 'Retour lundi.' } }} />);
   expect(screen.getByRole('alert').textContent).toContain('Back on Monday.');
@@ -160,6 +173,7 @@ test('what is announced says when it starts on the visitor’s own clock, how fa
   show(<FailureNote failure={{ code: 'live_upcoming', startsAt }} />);
   const time = screen.getByRole('alert').querySelector('time');
   expect(time?.dateTime).toBe(startsAt);
+  expect(screen.queryByText('The start time isn’t known yet.')).toBeNull();
   expect(time?.textContent).toMatch(/^Starts on Friday, November 27 at 8:00\sPM, in 3 hours\.$/);
   act(() => vi.advanceTimersByTime(2.5 * 3_600_000));
   expect(time?.textContent).toContain('in 30 minutes.');
@@ -196,7 +210,8 @@ test('in the place of its button it says the same in short, and the focus of tha
 test.each<[string, Transfer, string]>([
   ['paused', at('paused'), 'Paused 50%'],
   ['prepared', at('preparing'), 'Preparing 50%'],
-  ['of unknown length', at('transferring', { totalBytes: null }), '50 byte '],
+  ['begun, but of no known speed', at('transferring', { bytesPerS: 0 }), '50% 100 byte'],
+  ['of unknown length', at('transferring', { totalBytes: null }), '50 byte 10 byte/s'],
   ['waiting', transferOf(), 'Queued '],
 ])('one that is %s says so in short', (_, transfer, text) => {
   show(<ProgressControl title="A title" transfer={transfer} actions={DONE_NOTHING} />);
@@ -288,10 +303,17 @@ describe('a transfer offers what makes sense, by its title', () => {
 
   test('a file that is saved says where it is, and as what', () => {
     line({ ...at('done'), fileName: 'A title (720p).mp4' });
-    expect(screen.getByText('A title (720p).mp4')).toBeDefined();
+    expect(screen.getByTitle('A title (720p).mp4').textContent).toBe('A title (720p).mp4');
     fireEvent.click(screen.getByRole('button', { name: 'Show me where', expanded: false }));
     expect(screen.getByText(/^Press Ctrl\+J to see/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Show me where', expanded: true })).toBeDefined();
+  });
+
+  test('of a long name the middle is left out where there is no room: its end has a part of its own', () => {
+    const fileName = 'River Works - How a cable ferry crosses a river 🚢 (1080p).mp4';
+    line({ ...at('done'), fileName });
+    const parts = [...screen.getByTitle(fileName).children].map(({ textContent }) => textContent);
+    expect(parts).toEqual(['River Works - How a cable ferry crosses a riv', 'er 🚢 (1080p).mp4']);
   });
 
   test.each([

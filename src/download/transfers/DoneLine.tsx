@@ -42,7 +42,8 @@ export function DoneLine({ title, transfer: { fileName, summary, progress }, hre
           <path d="m7.5 12.5 3 3 6-6.5" pathLength="1" />
         </svg>
         <p className={classes.words}>
-          <strong>{m.download_saved_in()}</strong> · <bdi className={classes.name}>{fileName ?? summary}</bdi>
+          <strong>{m.download_saved_in()}</strong> <span className={classes.dot}>·</span>{' '}
+          <FileName name={fileName ?? summary} />
         </p>
       </div>
       <div className={`cluster ${classes.actions}`}>
@@ -80,5 +81,19 @@ export function DoneLine({ title, transfer: { fileName, summary, progress }, hre
       </div>
       {href !== null && <SavingHelp {...{ title, href, sizeBytes }} />}
     </div>
+  );
+}
+
+/** So many characters of a name say what kind of file it is, and which of several. */
+const ENDING_CHARS = 16;
+
+/** The name of a file. Where there is no room for all of it, its middle is left out: it ends in what tells it from others. */
+function FileName({ name }: { name: string }) {
+  const letters = Array.from(name);
+  return (
+    <bdi className={classes.name} title={name}>
+      <span>{letters.slice(0, -ENDING_CHARS).join('')}</span>
+      <span>{letters.slice(-ENDING_CHARS).join('')}</span>
+    </bdi>
   );
 }

@@ -31,7 +31,7 @@ export function ProgressControl({ title, transfer, actions }: Props) {
         <strong className={classes.lead}>{lead}</strong>{' '}
         {rest.map((part, place) => (
           <span key={part} className={classes.rest}>
-            {place > 0 && ' · '}
+            {place > 0 && <span className={classes.between}> · </span>}
             {part}
           </span>
         ))}

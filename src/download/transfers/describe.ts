@@ -40,14 +40,15 @@ export function describe(transfer: Transfer): string {
   }
 }
 
-/** The same for where there is little room: what matters most first, and of a file on its way its speed and the time that is left. */
+/** The same for where there is little room: what matters most first, and of a file on its way its speed and the time that is left, or its size. */
 export function describeShortly(transfer: Transfer): { lead: string; rest: string[] } {
   const { progress } = transfer;
   const share = shareOf(transfer);
   switch (stageOf(transfer)) {
     case 'transferring':
-      if (share === null) return { lead: formatBytes(progress?.receivedBytes ?? 0), rest: [] };
-      return { lead: formatPercent(share), rest: howFast(transfer) };
+      if (share === null) return { lead: formatBytes(progress?.receivedBytes ?? 0), rest: howFast(transfer) };
+      // How fast it comes is not known at once.
+      return { lead: formatPercent(share), rest: progress?.bytesPerS ? howFast(transfer) : howLarge(transfer) };
     case 'paused':
       return { lead: m.download_state_paused(), rest: share === null ? [] : [formatPercent(share)] };
     case 'preparing':
@@ -75,8 +76,13 @@ function howFar(transfer: Transfer): string[] {
 }
 
 function howFast({ progress }: Transfer): string[] {
-  if (!progress?.totalBytes || progress.bytesPerS <= 0) return [];
+  if (!progress || progress.bytesPerS <= 0) return [];
   const { receivedBytes, totalBytes, bytesPerS } = progress;
+  if (!totalBytes) return [formatSpeed(bytesPerS)];
   const time = formatTimeLeft((totalBytes - receivedBytes) / bytesPerS);
   return [formatSpeed(bytesPerS), m.download_progress_left({ time })];
+}
+
+function howLarge({ progress }: Transfer): string[] {
+  return progress?.totalBytes ? [formatBytes(progress.totalBytes)] : [];
 }

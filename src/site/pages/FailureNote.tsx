@@ -30,8 +30,12 @@ export function FailureNote({ failure, advice, actions, children }: Props) {
         <path d={heals ? 'M12 7v5l3 2.5' : 'M12 7.5v5.5m0 3.25v.01'} />
       </svg>
       <div className={classes.said}>
-        <p className={classes.title}>{title()}</p>
+        <div className={classes.reason}>
+          <p className={classes.title}>{title()}</p>{' '}
+          <a href={localizePath(`/errors#${failure.code}`, currentLocale())}>{m.failure_explained()}</a>
+        </div>
         {notice && <p>{notice}</p>}
+        {failure.code === 'live_upcoming' && !failure.startsAt && <p>{m.failure_start_unknown()}</p>}
         {failure.startsAt && (
           <p>
             <StartTime startsAt={failure.startsAt} />
@@ -39,7 +43,6 @@ export function FailureNote({ failure, advice, actions, children }: Props) {
         )}
         {advice || <FailureAdvice failure={failure} />}
         {children}
-        <a href={localizePath(`/errors#${failure.code}`, currentLocale())}>{m.failure_explained()}</a>
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
