@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, test } from 'vitest';
-import { joinSentences } from './format.ts';
+import { provideRequestLanguage } from './current.ts';
+import { formatBytes, formatSpeed, formatTimeLeft, joinSentences } from './format.ts';
 
 describe('sentences', () => {
   test('have a space between them', () => {
@@ -13,4 +15,11 @@ describe('sentences', () => {
   test('are nothing where there are none', () => {
     expect(joinSentences([undefined, ''])).toBe('');
   });
+});
+
+test('in French a unit stands a whole space behind its number, since the typeface has no narrow one', () => {
+  const store = new AsyncLocalStorage<{ locale: string }>();
+  provideRequestLanguage(store);
+  const told = store.run({ locale: 'fr' }, () => [formatBytes(12_345_000), formatSpeed(2_500_000), formatTimeLeft(2)]);
+  expect(told).toEqual(['12,3\u00a0Mo', '2,5\u00a0Mo/s', '2\u00a0s']);
 });

@@ -18,21 +18,19 @@ function scaled(bytes: number): { value: number; unit: (typeof UNITS)[number] } 
 export function formatBytes(bytes: number): string {
   const { value, unit } = scaled(bytes);
   const maximumFractionDigits = unit === 'byte' || value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  return new Intl.NumberFormat(iso(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(
-    value,
-  );
+  return formatUnit(value, unit, { maximumFractionDigits });
+}
+
+/** In French what stands before a unit is a narrow space, which Manrope has not: browsers halve its space, and the unit stands at the number. */
+function formatUnit(value: number, unit: string, options: Intl.NumberFormatOptions): string {
+  const format = new Intl.NumberFormat(iso(), { style: 'unit', unit, unitDisplay: 'short', ...options });
+  return format.format(value).replace(/\u202f(?=\D+$)/, '\u00a0');
 }
 
 /** `21 MB/s` */
 export function formatSpeed(bytesPerS: number): string {
   const { value, unit } = scaled(bytesPerS);
-  const options = {
-    style: 'unit',
-    unit: `${unit}-per-second`,
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  } as const;
-  return new Intl.NumberFormat(iso(), options).format(value);
+  return formatUnit(value, `${unit}-per-second`, { maximumFractionDigits: value < 10 ? 1 : 0 });
 }
 
 /** `3:07` or `1:02:09`: how long a media plays. The same in all ten languages. */
@@ -51,9 +49,7 @@ export function formatTimeLeft(seconds: number): string {
       : seconds < 3600
         ? [Math.ceil(seconds / 60), 'minute']
         : [seconds / 3600, 'hour'];
-  return new Intl.NumberFormat(iso(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(
-    Number(value),
-  );
+  return formatUnit(Number(value), String(unit), { maximumFractionDigits: 1 });
 }
 
 /** Those that there are, one after the other; without a space behind a mark that is as wide as a letter (`。`). */
