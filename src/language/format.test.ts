@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, test } from 'vitest';
 import { provideRequestLanguage } from './current.ts';
+import type { Locale } from './locales.ts';
 import { formatBytes, formatSpeed, formatTimeLeft, joinSentences } from './format.ts';
 
 describe('sentences', () => {
@@ -18,7 +19,7 @@ describe('sentences', () => {
 });
 
 test('in French a unit stands a whole space behind its number, since the typeface has no narrow one', () => {
-  const store = new AsyncLocalStorage<{ locale: string }>();
+  const store = new AsyncLocalStorage<{ locale?: Locale }>();
   provideRequestLanguage(store);
   const told = store.run({ locale: 'fr' }, () => [formatBytes(12_345_000), formatSpeed(2_500_000), formatTimeLeft(2)]);
   expect(told).toEqual(['12,3\u00a0Mo', '2,5\u00a0Mo/s', '2\u00a0s']);
