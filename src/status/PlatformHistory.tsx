@@ -7,7 +7,7 @@ import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { noticeText } from '#/site/pages/notice-text.ts';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { PeriodBars } from './PeriodBars.tsx';
-import { AVAILABILITY_TEXT } from './state-text.ts';
+import { shownNow, STATE_TEXT } from './shown-state.ts';
 import classes from './status.module.css';
 
 type Props = {
@@ -20,25 +20,28 @@ type Props = {
 /** One platform in a row: its state and since when, what an operator says of it, and its last hours and days. */
 export function PlatformHistory({ platform, status, since }: Props) {
   const { state, reason, hours, days, successRate } = status;
+  const shown = shownNow(status);
   const told = noticeText(status.notice);
+  // That there were too few links is said once.
+  const rateOf = (rate: number | null) => (shown === 'unjudged' && rate === null ? null : rateText(rate));
   return (
-    <section className={classes.platform} data-state={state} aria-labelledby={platform}>
+    <section className={classes.platform} data-state={shown} aria-labelledby={platform}>
       <header className={classes.heading}>
         <PlatformMark platform={platform} />
         <h2 id={platform}>{facts[platform].name}</h2>
-        <p className={classes.state} data-state={state}>
+        <p className={classes.state} data-state={shown}>
           <span className="lamp" aria-hidden="true" />
-          {AVAILABILITY_TEXT[state]()}
+          {STATE_TEXT[shown]()}
         </p>
         {since !== null && <p className={classes.since}>{m.status_since({ time: formatInstant(since) })}</p>}
       </header>
       <PeriodBars
         title={m.status_last_hours()}
-        rate={rateText(successRate.hours)}
+        rate={rateOf(successRate.hours)}
         periods={hours}
         format={formatInstant}
       />
-      <PeriodBars title={m.status_last_days()} rate={rateText(successRate.days)} periods={days} format={formatDate} />
+      <PeriodBars title={m.status_last_days()} rate={rateOf(successRate.days)} periods={days} format={formatDate} />
       {((reason && state !== 'working') || told !== null) && (
         <div className={classes.reason}>
           {reason && state !== 'working' && (

@@ -8,19 +8,14 @@ import type { StatusReport } from '#/model/status.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { IncidentList } from './IncidentList.tsx';
 import { PlatformHistory } from './PlatformHistory.tsx';
+import { shownNow } from './shown-state.ts';
 import classes from './status.module.css';
 
 /** How the platforms do now, and how they did; the same for everybody, and without scripts. */
 export function StatusPage({ report }: { report: StatusReport }) {
-  const troubled = PLATFORMS.filter((platform) => report.platforms[platform].state !== 'working');
   return (
     <>
-      <p className={`card ${classes.summary}`} data-state={troubled.length === 0 ? 'working' : 'degraded'}>
-        <span className="lamp" aria-hidden="true" />
-        {troubled.length === 0
-          ? m.status_all_working()
-          : m.status_some_trouble({ platforms: formatList(troubled.map((platform) => facts[platform].name)) })}
-      </p>
+      <Summary report={report} />
       <div className={classes.platforms}>
         {worstFirst(report).map((platform) => (
           <PlatformHistory
@@ -39,6 +34,25 @@ export function StatusPage({ report }: { report: StatusReport }) {
         <a href={localizePath('/status/feed.xml', currentLocale())}>{m.status_feed()}</a>
       </p>
     </>
+  );
+}
+
+/** All of them in one line. That all work is said where that is known of each. */
+function Summary({ report: { platforms } }: { report: StatusReport }) {
+  const troubled = PLATFORMS.filter((platform) => platforms[platform].state !== 'working');
+  const unjudged = PLATFORMS.filter((platform) => shownNow(platforms[platform]) === 'unjudged');
+  const state = troubled.length > 0 ? 'degraded' : unjudged.length > 0 ? 'unjudged' : 'working';
+  const named = (some: readonly Platform[]) => ({ platforms: formatList(some.map((one) => facts[one].name)) });
+  const text = {
+    degraded: () => m.status_some_trouble(named(troubled)),
+    unjudged: () => m.status_few_links(named(unjudged)),
+    working: m.status_all_working,
+  };
+  return (
+    <p className={`card ${classes.summary}`} data-state={state}>
+      <span className="lamp" aria-hidden="true" />
+      {text[state]()}
+    </p>
   );
 }
 

@@ -34,6 +34,31 @@ test('where all is well, one line says so, and each platform has its hours and d
   expect(texts('Last 90 days')[0]).toBe('Aug 24, 2026: No data');
 });
 
+test('of too few links it is said that nobody can tell, and never that all is well: in the line above, of the platform, and of each bar', () => {
+  const [hour, day] = ['2026-11-21T12:00:00.000Z', '2026-11-21T00:00:00.000Z'];
+  const region = show(
+    reportOf({
+      youtube: {
+        successRate: { hours: null, days: null },
+        hours: [{ startsAt: hour, state: 'working', successRate: null }],
+        days: [{ startsAt: day, state: 'unknown', successRate: null }],
+      },
+    }),
+  );
+  expect(screen.queryByText('All platforms are working.')).toBeNull();
+  const line = screen.getByText('No problems found. Too few links to tell: YouTube.');
+  expect(line.dataset['state']).toBe('unjudged');
+  const youtube = region('YouTube');
+  const heading = youtube.getByText('Too few links to tell');
+  expect(heading.dataset['state']).toBe('unjudged');
+  const [hourBar, dayBar] = youtube.getAllByRole('listitem');
+  expect(hourBar?.textContent).toBe('Nov 21, 2026, 12:00 PM UTC: Too few links to tell');
+  expect(hourBar?.dataset['state']).toBe('unjudged');
+  expect(dayBar?.textContent).toBe('Nov 21, 2026: No data');
+  // Of those who are asked often enough it is said as before.
+  expect(region('TikTok').getByText('Working')).toBeTruthy();
+});
+
 test('trouble of one platform is named, with what is wrong and what an operator says, and no other has it', () => {
   const region = show(
     reportOf({
