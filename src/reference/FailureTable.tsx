@@ -1,6 +1,7 @@
 import { m } from '#/language/paraglide/messages.js';
 import type { ApiReference } from '#/model/api-reference.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
+import { ProseText } from './ProseText.tsx';
 import classes from './reference.module.css';
 
 /** Every code that a refusal may have, as visitors are told of it. */
@@ -8,7 +9,9 @@ export function FailureTable({ failures }: Pick<ApiReference, 'failures'>) {
   return (
     <section className={classes.section} aria-labelledby="failures">
       <h2 id="failures">{m.api_ref_failures_title()}</h2>
-      <p>{m.api_ref_failures()}</p>
+      <p>
+        <ProseText text={m.api_ref_failures()} />
+      </p>
       <details className={classes.operation}>
         <summary className="chevron">{m.api_ref_failures_all({ count: failures.length })}</summary>
         <table className={classes.fields} aria-labelledby="failures">

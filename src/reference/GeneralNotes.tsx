@@ -1,6 +1,7 @@
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { ProseText } from './ProseText.tsx';
 import classes from './reference.module.css';
 
 /** What holds for all operations: where they are, keys, limits, asking again, and what else there is. */
@@ -32,7 +33,9 @@ function Note({ id, title, text, children }: NoteProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p>{text}</p>
+      <p>
+        <ProseText text={text} />
+      </p>
       {children && <p>{children}</p>}
     </section>
   );

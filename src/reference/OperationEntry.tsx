@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { ReferenceOperation } from '#/model/api-reference.ts';
 import { Examples } from './Examples.tsx';
@@ -21,7 +22,7 @@ export function OperationEntry({ operation, origin, isOpen }: Props) {
       <summary className="chevron">
         <h3 id={`${id}-name`}>{OPERATION_TEXT[id]()}</h3>
         <code className={classes.address}>
-          <b>{method}</b> {path}
+          <b>{method}</b> <Path path={path} />
         </code>
       </summary>
       <article id={id} className={classes.beside} aria-labelledby={`${id}-name`}>
@@ -55,5 +56,21 @@ export function OperationEntry({ operation, origin, isOpen }: Props) {
         <Examples operation={operation} origin={origin} />
       </article>
     </details>
+  );
+}
+
+/** A path, which ends a line before a slash where it is too long for one. */
+function Path({ path }: { path: string }) {
+  return (
+    <span>
+      {path.split(/(?=\/)/).map((part, at) => (
+        // Parts of one path never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={at}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }

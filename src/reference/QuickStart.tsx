@@ -4,6 +4,7 @@ import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { OperationId, ReferenceOperation } from '#/model/api-reference.ts';
 import { Examples } from './Examples.tsx';
+import { ProseText } from './ProseText.tsx';
 import classes from './reference.module.css';
 
 type Props = { operations: readonly ReferenceOperation[]; origin: string };
@@ -35,7 +36,9 @@ function Step({ title, text, code, children }: StepProps) {
     <li className={classes.beside}>
       <div className={classes.prose}>
         <h3>{title}</h3>
-        <p>{text}</p>
+        <p>
+          <ProseText text={text} />
+        </p>
         {children}
       </div>
       {code}

@@ -11,7 +11,7 @@ export function ReferenceIndex({ reference: { operations } }: { reference: ApiRe
       <LanguageChoice />
       <label className={classes.filter}>
         {m.api_ref_filter()}
-        <input type="search" data-filter autoComplete="off" spellCheck={false} />
+        <input type="search" data-filter placeholder="/downloads" autoComplete="off" spellCheck={false} />
       </label>
       <output data-filter-none hidden>
         {m.api_ref_filter_none()}
@@ -22,6 +22,8 @@ export function ReferenceIndex({ reference: { operations } }: { reference: ApiRe
           <Entry id="quick-start" text={m.api_ref_start_title()} />
           <Entry id="keys" text={m.api_ref_auth_title()} />
           <Entry id="limits" text={m.api_ref_limits_title()} />
+          <Entry id="again" text={m.api_ref_again_title()} />
+          <Entry id="others" text={m.api_ref_others_title()} />
           {OPERATION_GROUPS.map((group) => (
             <li key={group}>
               <a href={`#group-${group}`}>{GROUP_TEXT[group]()}</a>

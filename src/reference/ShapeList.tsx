@@ -3,13 +3,14 @@ import type { ReferenceShape } from '#/model/api-reference.ts';
 import { FieldTable } from './FieldTable.tsx';
 import classes from './reference.module.css';
 
-/** What has a name in the OpenAPI document: objects with their fields, words with those there are. */
+/** What has a name in the OpenAPI document, by that name: objects with their fields, words with those there are. */
 export function ShapeList({ shapes }: { shapes: readonly ReferenceShape[] }) {
+  const byName = shapes.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return (
     <section className={classes.section} aria-labelledby="shapes">
       <h2 id="shapes">{m.api_ref_schemas_title()}</h2>
       <div className={classes.shapes}>
-        {shapes.map(({ name, fields, values }) => (
+        {byName.map(({ name, fields, values }) => (
           <details key={name} className={classes.operation}>
             <summary className="chevron" aria-label={name}>
               <h3 id={`shape-${name}-name`}>

@@ -80,6 +80,33 @@ test('an operation is told with its key, fields, answers and failures, and each 
   expect(codes.getByRole('row', { name: /download_unknown 404/ })).toBeTruthy();
 });
 
+test('the index has every heading of the page, in its order, no two of the same name; schemas stand by theirs', () => {
+  const shape = (name: string) => ({ name, fields: [], values: [] });
+  const { container } = show(
+    <ReferencePage reference={{ ...REFERENCE, shapes: [shape('Usage'), shape('DownloadRecord')] }} />,
+  );
+  const headings = [...container.querySelectorAll('h2')].map(({ id, textContent }) => [`#${id}`, textContent]);
+  const links = [...container.querySelectorAll('nav ul:not(ul ul) > li > a')].map((link) => [
+    link.getAttribute('href'),
+    link.textContent,
+  ]);
+  // The form to try it with comes after what the page is made of.
+  expect(links).toEqual([...headings, ['#try-it', 'Try it']]);
+  expect(new Set(links.map(([, name]) => name)).size).toBe(links.length);
+  const names = [...container.querySelectorAll('[id^="shape-"] > code')].map(({ textContent }) => textContent);
+  expect(names).toEqual(['DownloadRecord', 'Usage']);
+});
+
+test('what programs send stands as code in sentences; an address has its method apart from its path', () => {
+  const { container } = show(<ReferencePage reference={REFERENCE} />);
+  const codes = [...container.querySelectorAll('p > code')].map(({ textContent }) => textContent);
+  for (const name of ['api-key', 'RateLimit', 'Retry-After', 'ETag', '/api/graphql', 'application/problem+json'])
+    expect(codes).toContain(name);
+  const address = container.querySelector('summary code:has(> b)');
+  expect(address?.querySelector('b')?.textContent).toBe('POST');
+  expect(address?.querySelector('span')?.textContent).toBe('/api/v1/resolve');
+});
+
 test('the filter leaves what matches, in the index and on the page, and says where nothing does', async () => {
   const { container } = show(<ReferencePage reference={REFERENCE} />);
   const undo = enhanceReference(container);

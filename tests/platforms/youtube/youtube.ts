@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { example } from '#app.config';
 import type { Context, PlatformReplica } from '../context.ts';
 import { freshId } from '../fresh-id.ts';
 import { MEDIA_FOLDER } from '../make-media.ts';
@@ -29,8 +30,11 @@ const PROTECTED = 'Drm00000001';
 const SLOW_DOWN = 'Http429x001';
 const SERVER_ERROR = 'Http500x001';
 const OTHER_VIDEO = 'WrongVid001';
+/** What the site offers to try, on its pages and in the examples of its API. */
+const FREE_FILM = new URL(example?.link ?? 'https://www.youtube.com/').searchParams.get('v');
 const KNOWN = new Set([
   VIDEO,
+  ...(FREE_FILM === null ? [] : [FREE_FILM]),
   SHORT,
   BIG,
   TWO_LANGUAGES,

@@ -1,3 +1,4 @@
+import { example } from '#app.config';
 import type { OperationId } from '#/model/api-reference.ts';
 import type { DownloadRecord, DownloadRequest, Resolved, ResolveRequest, Usage } from '#/model/download.ts';
 import type { CounterNotice, TakedownRequest } from '#/model/operations.ts';
@@ -10,26 +11,30 @@ type Example = {
   answer?: unknown;
 };
 
-const LINK = 'https://x.com/replica/status/1800000000000000001';
+/** Where nobody's film is: the reader's own, or that of whoever files a notice. */
+const OWN_LINK = 'https://www.youtube.com/watch?v=YOURFILM-ID';
+/** What is sent as it stands is answered: the home page's example is there for everybody. */
+const LINK = example?.link ?? OWN_LINK;
+const TITLE = 'Big Buck Bunny';
 const DOWNLOAD_ID = '0b5b7a52-7f0e-4f3e-8a54-6d1c2b3a4f50';
 const SIGNED = '/api/video/eyJwIjoiZG93bmxvYWQifQ.uFvW0mW6tQ1c8uYk0m7oQ0w6yGJkqjH3rM2bM1kW9aE';
 const ID = { id: DOWNLOAD_ID };
 
 const RESOLVED: Resolved = {
   media: {
-    platform: 'twitter',
-    id: '1800000000000000001',
+    platform: 'youtube',
+    id: 'aqz-KE-bpKQ',
     canonicalUrl: LINK,
     kind: 'video',
-    title: 'A post with a video',
-    author: { name: 'replica', url: 'https://x.com/replica' },
-    durationS: 12,
-    publishedAt: '2026-11-01T12:00:00.000Z',
+    title: TITLE,
+    author: { name: 'Blender', url: 'https://www.youtube.com/@BlenderOfficial' },
+    durationS: 635,
+    publishedAt: '2014-11-10T12:00:00.000Z',
     thumbnailId: null,
     chapters: [],
     formats: [
       {
-        id: 'http-832',
+        id: '18',
         kind: 'video+audio',
         container: 'mp4',
         videoCodec: 'h264',
@@ -41,7 +46,7 @@ const RESOLVED: Resolved = {
         audioBitrateKbps: 128,
         language: null,
         automatic: false,
-        size: { bytes: 1_248_000, exact: true },
+        size: { bytes: 46_200_000, exact: true },
         delivery: 'direct',
         compatibility: 'everywhere',
         recommended: true,
@@ -55,7 +60,7 @@ const RESOLVED: Resolved = {
     lists: [],
     hints: { startS: null, itemIndex: null },
   },
-  links: { 'http-832': SIGNED },
+  links: { 18: SIGNED },
   shown: { previews: {}, thumbnails: {}, subtitles: {}, storyboard: null },
   canConvert: true,
   expiresAt: '2026-11-21T18:00:00.000Z',
@@ -71,10 +76,10 @@ const RECORD: DownloadRecord = {
   failure: null,
   file: null,
   isKept: true,
-  platform: 'twitter',
-  title: 'A post with a video',
+  platform: 'youtube',
+  title: TITLE,
   canonicalUrl: LINK,
-  formatId: 'http-832',
+  formatId: '18',
   fileName: null,
   picture: null,
   createdAt: '2026-11-21T12:00:00.000Z',
@@ -88,7 +93,7 @@ const USAGE: Usage = {
 };
 
 const TAKEDOWN: TakedownRequest = {
-  sourceUrl: LINK,
+  sourceUrl: OWN_LINK,
   moreUrls: [],
   claimant: { name: 'Ada Example', email: 'ada@example.org', organisation: null, address: null, phone: null },
   work: 'The film “Example”, which I made and own.',
@@ -98,7 +103,7 @@ const TAKEDOWN: TakedownRequest = {
 
 const COUNTER_NOTICE: CounterNotice = {
   caseId: DOWNLOAD_ID,
-  sourceUrl: LINK,
+  sourceUrl: OWN_LINK,
   moreUrls: [],
   claimant: {
     name: 'Bo Example',
@@ -127,7 +132,12 @@ export const EXAMPLES: Partial<Record<OperationId, Example>> = {
   followDownloads: { parameters: { ids: DOWNLOAD_ID } },
   getVideo: { parameters: { token: SIGNED.replace('/api/video/', '') } },
   getKeptFile: {
-    parameters: { key: 'AbCd', e: '1795262400000', n: 'a film.mp4', s: 'uFvW0mW6tQ1c8uYk0m7oQ0w6yGJkqjH3rM2bM1kW9aE' },
+    parameters: {
+      key: 'AbCd',
+      e: '1795262400000',
+      n: 'Big Buck Bunny.mp4',
+      s: 'uFvW0mW6tQ1c8uYk0m7oQ0w6yGJkqjH3rM2bM1kW9aE',
+    },
   },
   fileCounterNotice: {
     body: COUNTER_NOTICE,

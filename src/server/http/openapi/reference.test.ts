@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { example } from '#app.config';
 import { OPERATION_IDS } from '#/model/api-reference.ts';
 import { PUBLIC_OPERATIONS } from '../rest/public-operations.ts';
 import { makeReference } from './reference.ts';
@@ -23,6 +24,11 @@ test('every operation is told, with fields that say their types and which are ne
   ]);
   const keep = named('createDownload')?.body?.fields.map(({ name }) => name);
   expect(keep).toEqual(['link', 'urls', 'title', 'kind', 'heightPx', 'webhook']);
+});
+
+test('what a reader sends as it stands is answered: the free film that the home page offers; notices are about no film that anybody has', () => {
+  expect(JSON.parse(named('resolve')?.body?.example ?? '')).toEqual({ url: example?.link });
+  expect(named('fileTakedown')?.body?.example).not.toContain(example?.link);
 });
 
 test('every shape that a type names is told', () => {
