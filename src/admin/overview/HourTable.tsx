@@ -3,7 +3,7 @@ import { m } from '#/language/paraglide/messages.js';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import type { Column } from '../list/column.ts';
 import { FigureTable } from '../list/FigureTable.tsx';
-import { failuresOf, type Hour } from './hours.ts';
+import { reasonsOf, type Hour } from './hours.ts';
 import classes from './Overview.module.css';
 
 /** The figures of the charts, of the hours in which there was something, the latest first. */
@@ -30,11 +30,11 @@ function hourColumns(): Column<Hour>[] {
   ];
 }
 
-/** Failures by what went wrong, the most frequent first. */
+/** For what reasons there was no file, the most frequent first. */
 export function Codes({ hours, most = Number.POSITIVE_INFINITY }: { hours: readonly Hour[]; most?: number }) {
   return (
     <ul className={classes.codes}>
-      {failuresOf(hours)
+      {reasonsOf(hours)
         .slice(0, most)
         .map(([code, count]) => (
           <li key={code}>

@@ -4,7 +4,8 @@ import type { PublicSetting } from '#/model/operator.ts';
 import { useAdminAnswer } from '../use-admin-api.ts';
 import classes from './Overview.module.css';
 
-const WHY: Record<PublicSetting, () => string> = {
+/** What is wrong as long as one of them is not set. */
+export const WHY_MISSING: Record<PublicSetting, () => string> = {
   PUBLIC_ORIGIN: m.admin_missing_origin,
   SMTP_URL: m.admin_missing_mail,
   CANARY_LINKS: m.admin_missing_canaries,
@@ -22,14 +23,14 @@ export function MissingSection() {
   const missing = useAdminAnswer('overview', {}).data?.missing ?? [];
   if (missing.length === 0) return null;
   return (
-    <Section heading={m.admin_missing_heading()} intro={m.admin_missing_intro()}>
+    <Section id="missing" heading={m.admin_missing_heading()} intro={m.admin_missing_intro()}>
       <dl className={classes.missing}>
         {missing.map((name) => (
           <div key={name}>
             <dt>
               <code>{name}</code>
             </dt>
-            <dd>{WHY[name]()}</dd>
+            <dd>{WHY_MISSING[name]()}</dd>
           </div>
         ))}
       </dl>

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { platforms } from '#app.config';
 import { formatBytes, formatNumber, formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { CountedPlatform } from '#/model/outcome.ts';
+import { type CountedPlatform, isFault } from '#/model/outcome.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import type { Column } from '../list/column.ts';
 import list from '../list/List.module.css';
 import { ListTable } from '../list/ListTable.tsx';
 import type { Draw } from './BarsCanvas.tsx';
-import { Sparkline } from './Sparkline.tsx';
+import { RateBars } from '../platforms/rates/RateBars.tsx';
 import { PlatformCharts } from './PlatformCharts.tsx';
 import { PlatformName } from './PlatformName.tsx';
-import { failuresOf, type Hour, successShare, sum } from './hours.ts';
+import { reasonsOf, type Hour, successShare, sum } from './hours.ts';
 import classes from './Overview.module.css';
 
 type Row = { platform: CountedPlatform; hours: readonly Hour[] };
@@ -55,7 +55,11 @@ function columns(): Column<Row>[] {
   };
   return [
     { key: 'platform', label: m.account_history_platform(), cell: ({ platform }) => <PlatformName of={platform} /> },
-    { key: 'spark', label: m.admin_overview_by_hour(), cell: ({ hours }) => <Sparkline hours={hours} /> },
+    {
+      key: 'spark',
+      label: m.admin_overview_by_hour(),
+      cell: ({ hours }) => <RateBars spans={hours} className={classes.spark} />,
+    },
     {
       key: 'rate',
       label: m.admin_overview_success(),
@@ -71,7 +75,7 @@ function columns(): Column<Row>[] {
 
 /** How many, and what most of them were. */
 function Failures({ hours }: { hours: readonly Hour[] }) {
-  const [most] = failuresOf(hours);
+  const most = reasonsOf(hours).find(([code]) => isFault(code));
   return (
     <>
       {formatNumber(sum(hours, ({ failures }) => failures))}

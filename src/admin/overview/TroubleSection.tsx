@@ -11,10 +11,11 @@ import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { PAGE_NAME } from '../page-name.ts';
 import type { AdminPage } from '../pages.ts';
 import { STATE } from '../platforms/PlatformState.tsx';
+import { RateBars } from '../platforms/rates/RateBars.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
 import { hoursOf, successShare } from './hours.ts';
 import { HIT_LIMIT_TEXT } from './limit-text.ts';
-import { Sparkline } from './Sparkline.tsx';
+import { WHY_MISSING } from './MissingSection.tsx';
 import classes from './Overview.module.css';
 
 const EVERY_MS = 3_000;
@@ -29,7 +30,8 @@ export function TroubleSection() {
   if (!overview) return null;
   const troubled = overview.platforms.filter(({ isOn, health }) => !isOn || health.state !== 'working');
   const others = otherTroubles(overview);
-  const isFine = troubled.length + others.length === 0;
+  const { missing } = overview;
+  const isFine = troubled.length + others.length + missing.length === 0;
   return (
     <Section heading={m.admin_trouble_heading()}>
       {isFine && <EmptyLine text={m.admin_trouble_none()} isGood />}
@@ -41,9 +43,40 @@ export function TroubleSection() {
           {others.map(({ page, text }) => (
             <Trouble key={text} text={<b>{text}</b>} action={<PageLink page={page} />} />
           ))}
+          <MissingSettings missing={missing} />
         </ul>
       )}
     </Section>
+  );
+}
+
+/** That some are not set, and what visitors already miss by it; all of them are told at the page's end. */
+function MissingSettings({ missing }: Pick<Overview, 'missing'>) {
+  if (missing.length === 0) return null;
+  const link = (
+    <Link to="/{-$lang}/admin" hash="missing">
+      {m.admin_missing_heading()}
+    </Link>
+  );
+  return (
+    <>
+      {missing.includes('SMTP_URL') && (
+        <Trouble
+          text={
+            <>
+              <code>SMTP_URL</code>
+              <span>{WHY_MISSING.SMTP_URL()}</span>
+            </>
+          }
+          action={link}
+        />
+      )}
+      <Trouble
+        state="off"
+        text={<b>{m.admin_missing_count({ count: formatNumber(missing.length) })}</b>}
+        action={link}
+      />
+    </>
   );
 }
 
@@ -89,7 +122,7 @@ function PlatformTrouble({
       trend={
         hours.length > 0 && (
           <span className={classes.trend}>
-            <Sparkline hours={hours} />
+            <RateBars spans={hours} className={classes.spark} />
             {lately !== undefined && lately !== null && before !== undefined && before !== null && (
               <span>{m.admin_trouble_trend({ lately: formatRate(lately), before: formatRate(before) })}</span>
             )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CountedHour, Statistics } from '#/model/admin.ts';
-import { failuresOf, hoursOf, isQuiet, successShare, sum } from './hours.ts';
+import { reasonsOf, hoursOf, isQuiet, successShare, sum } from './hours.ts';
 
 const counted = (changes: Partial<CountedHour>): CountedHour => ({
   startsAt: '2026-11-21T10:00:00.000Z',
@@ -27,20 +27,20 @@ const STATISTICS: Statistics = {
   ],
 };
 
-test('every hour has its figures, also one in which nothing happened, and the one that runs', () => {
+test('every hour has its figures, also one in which nothing happened, and the one that runs; what is private was checked, and is no failure', () => {
   const hours = hoursOf(STATISTICS, 'tiktok');
   expect(hours.map(({ startsAt, links, files, bytes, failures }) => [startsAt, links, files, bytes, failures])).toEqual(
     [
       ['2026-11-21T09:00:00.000Z', 0, 0, 0, 0],
-      ['2026-11-21T10:00:00.000Z', 7, 2, 6_500_000, 4],
-      ['2026-11-21T11:00:00.000Z', 0, 0, 0, 1],
+      ['2026-11-21T10:00:00.000Z', 10, 2, 6_500_000, 1],
+      ['2026-11-21T11:00:00.000Z', 1, 0, 0, 0],
     ],
   );
-  expect(sum(hours, ({ links }) => links)).toBe(7);
+  expect(sum(hours, ({ links }) => links)).toBe(11);
 });
 
-test('failures are told by their codes, the most frequent first', () => {
-  expect(failuresOf(hoursOf(STATISTICS, 'tiktok'))).toEqual([
+test('why there was no file is told by codes, the most frequent first', () => {
+  expect(reasonsOf(hoursOf(STATISTICS, 'tiktok'))).toEqual([
     ['private', 4],
     ['transfer_broken', 1],
   ]);

@@ -1,6 +1,6 @@
 import type { CountedHour, Statistics } from '#/model/admin.ts';
 import type { FailureCode } from '#/model/failure.ts';
-import { type CountedPlatform, readingOf } from '#/model/outcome.ts';
+import { type CountedPlatform, isFault, readingOf } from '#/model/outcome.ts';
 import { rateOf, totalOf } from '../platforms/rates/spans.ts';
 
 /** One hour of one platform. */
@@ -11,13 +11,14 @@ export type Hour = {
   files: number;
   /** Of those, and of those that broke off or were left. */
   bytes: number;
-  /** Links read. */
+  /** Links that were asked for, however that ended. */
   links: number;
+  /** Links and files that the platform, or this site, should have given; a video that is private is none of them. */
   failures: number;
   /** Of links, what the success rate is of: how often the platform answered, and how often it was at fault. */
   answers: number;
   faults: number;
-  /** How often each failure, of links and of files. */
+  /** How often there was no file for what reason, of links and of files, be it no failure. */
   codes: Partial<Record<FailureCode, number>>;
 };
 
@@ -46,11 +47,10 @@ function add(hour: Hour, { kind, outcome, count, bytes }: CountedHour): void {
   hour.bytes += bytes;
   // A visitor who leaves is no failure.
   if (outcome === 'cancelled') return;
-  if (outcome !== 'ok') {
-    hour.failures += count;
-    hour.codes[outcome] = (hour.codes[outcome] ?? 0) + count;
-  } else if (kind === 'download') hour.files += count;
-  else hour.links += count;
+  if (kind === 'resolve') hour.links += count;
+  if (outcome === 'ok') hour.files += kind === 'download' ? count : 0;
+  else hour.codes[outcome] = (hour.codes[outcome] ?? 0) + count;
+  if (isFault(outcome)) hour.failures += count;
 }
 
 /** Share of links that the platform answered, as on the platforms' page; null: none was read. */
@@ -61,12 +61,13 @@ export function successShare(hours: readonly Hour[]): number | null {
 /** Whether nothing was asked for in these hours. */
 export function isQuiet(hours: readonly Hour[]): boolean {
   return hours.every(
-    ({ files, bytes, links, failures, answers, faults }) => files + bytes + links + failures + answers + faults === 0,
+    ({ files, bytes, links, failures, answers, faults, codes }) =>
+      files + bytes + links + failures + answers + faults + Object.keys(codes).length === 0,
   );
 }
 
-/** How often each failure, the most frequent first. */
-export function failuresOf(hours: readonly Pick<Hour, 'codes'>[]): [code: FailureCode, count: number][] {
+/** How often each reason for which there was no file, the most frequent first. */
+export function reasonsOf(hours: readonly Pick<Hour, 'codes'>[]): [code: FailureCode, count: number][] {
   const counts = new Map<FailureCode, number>();
   for (const { codes } of hours)
     for (const [code, count] of Object.entries(codes) as [FailureCode, number][])
