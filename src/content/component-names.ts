@@ -7,6 +7,7 @@ export const COMPONENT_NAMES = [
   'Fact',
   'FailureTitle',
   'FormatList',
+  'IfContact',
   'Label',
   'LinkKinds',
   'Operator',

@@ -2,7 +2,7 @@ import { Bookmarklet, ShareAddress } from './parts/Bookmarklet.tsx';
 import { DocumentTable } from './parts/DocumentTable.tsx';
 import { FormatList } from './parts/FormatList.tsx';
 import { LinkKinds } from './parts/LinkKinds.tsx';
-import { OperatorContact, Operator } from './parts/Operator.tsx';
+import { IfContact, Operator, OperatorContact } from './parts/Operator.tsx';
 import { AppName, Example, FactValue, FailureTitle, Label } from './parts/small-parts.tsx';
 import { CodeBlock, DocumentLink, SectionHeading, SubHeading } from './parts/text-parts.tsx';
 import { TakedownForm } from './takedown/TakedownForm.tsx';
@@ -22,6 +22,7 @@ export const documentComponents: DocumentComponents = {
   Fact: FactValue,
   FailureTitle,
   FormatList,
+  IfContact,
   Label,
   LinkKinds,
   Operator,

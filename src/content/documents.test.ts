@@ -104,6 +104,18 @@ describe.each(DOCUMENT_SLUGS)('%s', (slug) => {
   });
 });
 
+test('settings are called what the form calls them, in each language', () => {
+  for (const setting of ['modes', 'quality', 'fileType', 'fileNames', 'language', 'theme'])
+    expect(read('en', 'accounts')).toContain(`<Label of="${setting}" />`);
+  expect(read('en', 'cookies')).toContain('| <Label of="theme" /> | `mantine-color-scheme-value` |');
+});
+
+test('who asks to be let in again is told to write only where there is an address', () => {
+  const told = read('en', 'accounts').replaceAll(/<IfContact kind="general">[^]*?<\/IfContact>/g, '');
+  expect(read('en', 'accounts')).toContain('<Contact kind="general" />');
+  expect(told).not.toContain('<Contact');
+});
+
 test('every failure is explained', () => {
   const text = read('en', 'errors');
   expect(FAILURE_CODES.filter((code) => !text.includes(`### <FailureTitle of="${code}" /> [#${code}]\n`))).toEqual([]);

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { type ReactNode, use } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { OperatorFact, OperatorFacts } from '#/model/operator.ts';
 import { DocumentContext } from '../document-context.ts';
@@ -41,10 +41,19 @@ const MAIL = { general: 'email', security: 'email', takedown: 'takedownEmail' } 
   keyof OperatorFacts
 >;
 
+function useAddress(kind: keyof typeof MAIL): string | null {
+  const { operator } = use(DocumentContext);
+  return operator[MAIL[kind]] ?? operator.email;
+}
+
+/** What is said only where there is an address to write to. */
+export function IfContact({ kind, children }: { kind: keyof typeof MAIL; children: ReactNode }) {
+  return useAddress(kind) === null ? null : children;
+}
+
 /** Where to write to. */
 export function OperatorContact({ kind }: { kind: keyof typeof MAIL }) {
-  const { operator } = use(DocumentContext);
-  const address = operator[MAIL[kind]] ?? operator.email;
+  const address = useAddress(kind);
   if (address === null) return <em>{m.content_operator_no_email()}</em>;
   return <a href={`mailto:${address}`}>{address}</a>;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { limits } from '#app.config';
 import { LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
-import { COLOR_SCHEME_SCRIPT } from '../theme/color-scheme.ts';
+import { CHOSEN_SCHEME_SCRIPT } from '../theme/color-scheme.ts';
 import { answerInstalledApp } from './answer.ts';
 import { sharedAddress } from './share.ts';
 
@@ -48,7 +48,7 @@ test('the page without a connection runs one script, by its hash, which shows th
   const scripts = [...(await answer.text()).matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
   const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
   expect(answer.headers.get('content-security-policy')).toContain(`script-src 'sha256-${hashes.join()}';`);
-  expect(scripts).toEqual([COLOR_SCHEME_SCRIPT]);
+  expect(scripts).toEqual([CHOSEN_SCHEME_SCRIPT]);
 });
 
 test('what is unchanged is not sent again', async () => {

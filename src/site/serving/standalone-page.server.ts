@@ -5,7 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { app } from '#app.config';
 import { type Locale, LOCALES } from '#/language/locales.ts';
 import { Logo } from '../frame/Logo.tsx';
-import { COLOR_SCHEME_SCRIPT } from '../theme/color-scheme.ts';
+import { CHOSEN_SCHEME_SCRIPT } from '../theme/color-scheme.ts';
+import fonts from '../theme/fonts.css?inline';
 import typeface from '../theme/typeface.css?inline';
 import type { InlineSources } from './security-headers.ts';
 
@@ -14,15 +15,15 @@ import type { InlineSources } from './security-headers.ts';
  */
 const STYLE = `
 ${typeface.replaceAll('optional', 'swap')}
+${fonts}
 :root { color-scheme: light dark; }
 :root[data-mantine-color-scheme='light'] { color-scheme: light; }
 :root[data-mantine-color-scheme='dark'] { color-scheme: dark; }
 :root { --ink: light-dark(oklch(24% .02 220), oklch(93% .01 210)); --ink-2: light-dark(oklch(46% .02 220), oklch(73% .015 215));
   --paper: light-dark(oklch(98.5% .004 200), oklch(19% .015 220)); --hairline: light-dark(oklch(88% .012 210), oklch(33% .018 220));
   --accent: light-dark(oklch(50% .1 205), oklch(78% .1 200)); --on-accent: light-dark(#fff, oklch(20% .03 215));
-  --control-line: light-dark(oklch(60% .02 215), oklch(58% .02 215));
-  --font: 'Manrope', 'Manrope stand-in', 'Manrope on Android', system-ui, sans-serif; }
-:root:is(:lang(ja), :lang(ko), :lang(zh)) { --font: system-ui, sans-serif; }
+  --control-line: light-dark(oklch(60% .02 215), oklch(58% .02 215)); }
+:is(:lang(ja), :lang(zh)) > body { word-break: auto-phrase; }
 body { margin: 0; min-block-size: 100vh; display: grid; grid-template-rows: auto 1fr; color: var(--ink); background: var(--paper);
   font: 450 17px/1.5 var(--font); overflow-wrap: anywhere; }
 header { display: flex; align-items: center; gap: 10px; padding: 16px max(16px, (100% - 1200px) / 2); font-weight: 750;
@@ -40,8 +41,8 @@ a:first-child { padding-inline: 24px; color: var(--on-accent); text-decoration: 
 
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
-/** What such a page may load: its own style, and the script that sets the chosen theme; nothing else. */
-export const STANDALONE_SOURCES: InlineSources = { scripts: [hashOf(COLOR_SCHEME_SCRIPT)], styles: [hashOf(STYLE)] };
+/** What such a page may load: its own style, and the script that sets a chosen theme; nothing else. */
+export const STANDALONE_SOURCES: InlineSources = { scripts: [hashOf(CHOSEN_SCHEME_SCRIPT)], styles: [hashOf(STYLE)] };
 
 type StandalonePage = {
   locale: Locale;
@@ -66,7 +67,7 @@ export function standalonePage({ locale, title, heading, paragraphs, scene, ways
 <meta name="color-scheme" content="light dark">
 <title>${escapeUTF8(title)} · ${app.name}</title>
 <style>${STYLE}</style>
-<script>${COLOR_SCHEME_SCRIPT}</script>
+<script>${CHOSEN_SCHEME_SCRIPT}</script>
 </head>
 <body>
 <header>${renderToStaticMarkup(createElement(Logo))}${app.name}</header>

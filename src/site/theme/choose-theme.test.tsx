@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { chooseColorScheme, followColorScheme } from './color-scheme.ts';
+import { CHOSEN_SCHEME_SCRIPT, chooseColorScheme, followColorScheme } from './color-scheme.ts';
 import { offerThemes } from './choose-theme.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
@@ -38,4 +38,15 @@ test('what changed between the first paint and the code is caught up with', () =
   document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
   followColorScheme();
   expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light');
+});
+
+test('a page that stands alone is told of a choice only: else its style follows the system', () => {
+  const schemeOf = (stored: string | null) => {
+    document.documentElement.removeAttribute('data-mantine-color-scheme');
+    if (stored !== null) localStorage.setItem('mantine-color-scheme-value', stored);
+    // oxlint-disable-next-line no-implied-eval, no-new-func -- It is a text because pages are sent with it.
+    new Function(CHOSEN_SCHEME_SCRIPT)();
+    return document.documentElement.getAttribute('data-mantine-color-scheme');
+  };
+  expect([null, 'auto', 'dark', 'light'].map(schemeOf)).toEqual([null, null, 'dark', 'light']);
 });

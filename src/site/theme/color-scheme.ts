@@ -16,6 +16,9 @@ export function isColorScheme(value: unknown): value is ColorScheme {
 /** Sets light or dark before the first paint; without it the page flashes. What it says is `showChosenScheme`, for a page without code. */
 export const COLOR_SCHEME_SCRIPT = `{let s,r=document.documentElement;try{s=localStorage.getItem('${STORAGE_KEY}')}catch{}s=s==='light'||s==='dark'?s:'auto';r.dataset.scheme=s;r.setAttribute('${ATTRIBUTE}',s!=='auto'?s:matchMedia('${DARK}').matches?'dark':'light')}`;
 
+/** The same for a page that stands alone: without a choice its style follows the system by itself, for as long as it is open. */
+export const CHOSEN_SCHEME_SCRIPT = `{let s;try{s=localStorage.getItem('${STORAGE_KEY}')}catch{}if(s==='light'||s==='dark')document.documentElement.setAttribute('${ATTRIBUTE}',s)}`;
+
 /** Shows and remembers a choice. It is told as if it had been made in another tab: to that, all parts of the page listen already. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   remember(STORAGE_KEY, scheme);
