@@ -14,14 +14,10 @@ type Props = {
 export function PageMenu({ label, pages, className = '' }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // The page that is shown may be out of sight in the line.
-  useEffect(() => {
-    const current = list.current?.querySelector(`[href="${path}"]`);
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path]);
+  useEffect(() => (list.current ? keepInSight(list.current, path) : undefined), [path]);
   return (
     <nav className={`${classes.menu} ${className}`} aria-label={label}>
-      <ul ref={list} className="pushed">
+      <ul ref={list}>
         {pages.map(({ to, name }) => (
           <li key={to}>
             <Link
@@ -37,4 +33,29 @@ export function PageMenu({ label, pages, className = '' }: Props) {
       </ul>
     </nav>
   );
+}
+
+/**
+ * Has the page that is shown in the middle of the line, whenever that becomes wider or narrower, and tells the style at which ends the line
+ * goes on. The page itself stays where it is. Returns how to undo it.
+ */
+function keepInSight(line: HTMLElement, path: string): () => void {
+  const tellEnds = () => {
+    const hiddenPx = line.scrollWidth - line.clientWidth - line.scrollLeft;
+    line.dataset['more'] = `${line.scrollLeft > 1 ? 'before' : ''} ${hiddenPx > 1 ? 'after' : ''}`.trim();
+  };
+  const show = () => {
+    const current = line.querySelector(`[href="${path}"]`)?.getBoundingClientRect();
+    const { left, width } = line.getBoundingClientRect();
+    if (current) line.scrollLeft += current.left - left - (width - current.width) / 2;
+    tellEnds();
+  };
+  const observer = new ResizeObserver(show);
+  observer.observe(line);
+  line.addEventListener('scroll', tellEnds, { passive: true });
+  show();
+  return () => {
+    observer.disconnect();
+    line.removeEventListener('scroll', tellEnds);
+  };
 }

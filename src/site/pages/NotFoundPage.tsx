@@ -26,13 +26,17 @@ export function NotFoundPage() {
   usePageTakenOver();
   const { publicHref } = useLocation();
   const [path = ''] = publicHref.split(/[?#]/, 1);
+  const told = m.site_not_found({ path: '' });
+  const words = told.replace(/\s*[:：]\s*$/u, '');
   return (
     <Page>
       <title>{m.site_not_found_title()}</title>
       <Hero
         heading={
           <>
-            {m.site_not_found({ path: '' })}
+            {words}
+            {/* The path stands in a line of its own: the colon between them is for who hears them. */}
+            <span className="spoken">{told.slice(words.length)}</span>
             <code>{shownAddress(path)}</code>
           </>
         }

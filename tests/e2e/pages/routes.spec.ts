@@ -42,7 +42,10 @@ test.describe('a path that leads nowhere is a real 404 in the language of the pa
       const response = await request.get(path);
       const m = await messagesOf(locale);
       expect(response.status()).toBe(404);
-      expect(headingOf(await response.text())).toBe(m['site_not_found']?.({ path }));
+      const html = await response.text();
+      expect(headingOf(html)).toBe(m['site_not_found']?.({ path }));
+      // The colon before the path is heard, and not seen at the end of a line.
+      expect(html).toMatch(/<h1[^>]*>[^<]*[^\s:：<]<span class="spoken">\s*[:：]/);
     });
   }
 

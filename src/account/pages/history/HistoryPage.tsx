@@ -51,7 +51,8 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
     <>
       <Section
         heading={m.account_history_downloads()}
-        intro={m.account_history_intro()}
+        // Where there is nothing yet, the list says the same of what will come.
+        {...(!hasNothing && { intro: m.account_history_intro() })}
         actions={
           (downloads.length > 0 || isFiltered) && (
             <Button variant="subtle" size="xs" onClick={() => ask('all')}>

@@ -138,6 +138,9 @@ describe('the history as a whole', () => {
     show(listing());
     expect(screen.getAllByRole('status', { name: 'Loading…' }).length).toBeGreaterThan(0);
     expect(await screen.findByText('No downloads yet')).toBeDefined();
+    // Said once: what the list has is told where it has something.
+    expect(screen.getByText('Downloads you make while signed in appear here.')).toBeDefined();
+    expect(screen.queryByText('Your downloads while signed in, on any device.')).toBeNull();
   });
 
   test('that could not be read says why, and is read again', async () => {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
@@ -41,19 +40,8 @@ export function DevicesSection({ account }: { account: Pick<Account, 'user' | 'i
     throwOnError: isBug,
   });
   const isOff = devices.error instanceof RemoteRefusal && devices.error.error.code === 'DeviceTrackingOff';
-  const thisDevice = devices.data?.find(({ id }) => id === thisDeviceId);
   return (
-    <Section
-      heading={m.account_devices_heading()}
-      intro={m.account_devices_intro()}
-      actions={
-        thisDevice?.isRemembered === false && (
-          <Button variant="default" size="xs" disabled={remember.isPending} onClick={() => remember.mutate()}>
-            {m.account_device_remember()}
-          </Button>
-        )
-      }
-    >
+    <Section heading={m.account_devices_heading()} intro={m.account_devices_intro()}>
       {devices.isPending && <Pending lines={1} />}
       {devices.isError && !devices.data && !isOff && (
         <Problem error={devices.error} onRetry={() => void devices.refetch()} />
@@ -67,6 +55,7 @@ export function DevicesSection({ account }: { account: Pick<Account, 'user' | 'i
             key={device.id}
             device={device}
             isThis={device.id === thisDeviceId}
+            remember={{ isPending: remember.isPending, onAsk: () => remember.mutate() }}
             onForget={() => {
               forget.reset();
               setAsked(device);

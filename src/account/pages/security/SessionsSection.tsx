@@ -9,31 +9,27 @@ import { isBug, valueOf } from '../refusal.ts';
 import { Section } from '../Section.tsx';
 import parts from '../parts.module.css';
 
-/** Ends the session in this browser, or wherever the user is signed in. */
+/** Ends all sessions of the user; the one of this browser alone ends at the head of the page. */
 export function SessionsSection({ account: { signOut } }: { account: Pick<Account, 'signOut'> }) {
   const [isAsked, setAsked] = useState(false);
   const leave = useMutation({
-    mutationFn: (isEverywhere: boolean) => valueOf(signOut({ isEverywhere })),
+    mutationFn: () => valueOf(signOut({ isEverywhere: true })),
     throwOnError: isBug,
   });
   return (
     <Section heading={m.account_sessions_heading()} intro={m.account_sessions_intro()}>
       <div className={parts.actions}>
-        <Button variant="default" size="xs" disabled={leave.isPending} onClick={() => leave.mutate(false)}>
-          {m.account_sign_out()}
-        </Button>
         <Button variant="default" color="danger" size="xs" onClick={() => setAsked(true)}>
           {m.account_sign_out_everywhere()}
         </Button>
       </div>
-      {!isAsked && <Problem error={leave.error} />}
       {isAsked && (
         <ConfirmDialog
           title={m.account_sign_out_everywhere_title()}
           text={m.account_sign_out_everywhere_text()}
           label={m.account_sign_out_everywhere()}
           isPending={leave.isPending}
-          onConfirm={() => leave.mutate(true)}
+          onConfirm={() => leave.mutate()}
           onClose={() => setAsked(false)}
         >
           <Problem error={leave.error} />
