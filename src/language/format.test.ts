@@ -1,8 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, test } from 'vitest';
 import { provideRequestLanguage } from './current.ts';
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatInstant,
+  formatMoment,
+  formatSpeed,
+  formatTimeLeft,
+  joinSentences,
+} from './format.ts';
 import type { Locale } from './locales.ts';
-import { formatBytes, formatSpeed, formatTimeLeft, joinSentences } from './format.ts';
+
+const spoken = new AsyncLocalStorage<{ locale?: Locale }>();
+provideRequestLanguage(spoken);
+
+test('dates keep a Russian year together with what follows it', () => {
+  const instant = '2024-11-28T00:51:00.000Z';
+  const now = Date.parse('2026-11-28T00:51:00.000Z');
+  const told = spoken.run({ locale: 'ru' }, () => [
+    formatDate(instant),
+    formatDateTime(instant),
+    formatInstant(instant),
+    formatMoment(instant, now),
+    formatDay(instant, now),
+  ]);
+  for (const text of told) expect(text).toContain('2024\u00a0г.');
+});
 
 describe('sentences', () => {
   test('have a space between them', () => {
@@ -19,8 +45,6 @@ describe('sentences', () => {
 });
 
 test('in French a unit stands a whole space behind its number, since the typeface has no narrow one', () => {
-  const store = new AsyncLocalStorage<{ locale?: Locale }>();
-  provideRequestLanguage(store);
-  const told = store.run({ locale: 'fr' }, () => [formatBytes(12_345_000), formatSpeed(2_500_000), formatTimeLeft(2)]);
+  const told = spoken.run({ locale: 'fr' }, () => [formatBytes(12_345_000), formatSpeed(2_500_000), formatTimeLeft(2)]);
   expect(told).toEqual(['12,3\u00a0Mo', '2,5\u00a0Mo/s', '2\u00a0s']);
 });

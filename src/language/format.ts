@@ -91,19 +91,24 @@ function dateFormat(style: typeof DATE | typeof INSTANT): Intl.DateTimeFormat {
   return format;
 }
 
+/** Russian years are followed by an abbreviation (`2026 г.`), which begins no line. */
+function dated(format: Intl.DateTimeFormat, instant: Date): string {
+  return format.format(instant).replace(/(?<=\d)\s(?=г\.)/u, '\u00a0');
+}
+
 /** `Sep 1, 2026`. In UTC, so that server and browser agree. */
 export function formatDate(instant: string): string {
-  return dateFormat(DATE).format(new Date(instant));
+  return dated(dateFormat(DATE), new Date(instant));
 }
 
 /** `Sep 1, 2026, 3:07 PM`, where the visitor is: for what is rendered in the browser only. */
 export function formatDateTime(instant: string): string {
-  return new Intl.DateTimeFormat(iso(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+  return dated(new Intl.DateTimeFormat(iso(), { dateStyle: 'medium', timeStyle: 'short' }), new Date(instant));
 }
 
 /** `Sep 1, 2026, 3:07 PM UTC`: an instant, the same on server and browser. */
 export function formatInstant(instant: string): string {
-  return dateFormat(INSTANT).format(new Date(instant));
+  return dated(dateFormat(INSTANT), new Date(instant));
 }
 
 /** `Sat 3:00 PM`: an hour of the week, where the visitor is. */
@@ -117,7 +122,7 @@ export function formatMoment(instant: string, now: number): string {
   const day = new Date(instant);
   const options = { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
   const year = day.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
-  return new Intl.DateTimeFormat(iso(), { ...options, ...year }).format(day);
+  return dated(new Intl.DateTimeFormat(iso(), { ...options, ...year }), day);
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -133,7 +138,7 @@ export function formatDay(instant: string, now: number): string {
     return first.toLocaleUpperCase(iso()) + rest.join('');
   }
   const year = day.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const);
-  return new Intl.DateTimeFormat(iso(), { weekday: 'long', month: 'long', day: 'numeric', ...year }).format(day);
+  return dated(new Intl.DateTimeFormat(iso(), { weekday: 'long', month: 'long', day: 'numeric', ...year }), day);
 }
 
 /** `3:07 PM`, where the visitor is. */

@@ -25,8 +25,8 @@ async function changeOf({ target }: AuditEntry, field: string): Promise<(string 
 }
 
 test('every action has a name, and can be looked for', async () => {
-  const { visitor, asked } = show();
-  const options = [...screen.getByLabelText<HTMLSelectElement>('Action').options].map(({ text }) => text);
+  const { visitor, asked } = show(entry('key.revoke', null, null));
+  const options = [...(await screen.findByLabelText<HTMLSelectElement>('Action')).options].map(({ text }) => text);
   expect(options).toHaveLength(AUDIT_ACTIONS.length + 1);
   expect(options.filter((text) => /[._]/.test(text))).toEqual([]);
   await visitor.selectOptions(screen.getByLabelText('Action'), 'Key revoked');

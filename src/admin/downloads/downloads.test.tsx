@@ -65,8 +65,8 @@ test('its link is taken over into a new rule', async () => {
 });
 
 test('times are typed as the visitor’s clock has them, and asked as instants', async () => {
-  const { visitor, asked } = showAdminPage(DownloadsPage, { lists: { downloads: whole() } });
-  const from = screen.getByLabelText<HTMLInputElement>('From');
+  const { visitor, asked } = showAdminPage(DownloadsPage, { lists: { downloads: whole(RUNNING) } });
+  const from = await screen.findByLabelText<HTMLInputElement>('From');
   await visitor.type(from, '2026-11-20T10:30');
   const instant = new Date('2026-11-20T10:30').toISOString();
   await expect.poll(() => asked).toContainEqual(['list downloads', { from: instant }]);

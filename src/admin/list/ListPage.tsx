@@ -36,9 +36,11 @@ export function ListPage<Name extends ListName>({ list, filters = [], search, on
   const wanted = readFilters(filters, search);
   const { listed, rows } = useAdminList(list, wanted);
   const isFiltered = Object.keys(wanted).length > 0;
+  // There is something to look for only where there is something.
+  const isSearchable = isFiltered || listed.isError || rows.length > 0;
   return (
     <div className={classes.list}>
-      {filters.length > 0 && <ListFilters filters={filters} wanted={wanted} onWant={onSearch} />}
+      {filters.length > 0 && isSearchable && <ListFilters filters={filters} wanted={wanted} onWant={onSearch} />}
       <Rows listed={listed} rows={rows} isFiltered={isFiltered} onShowAll={() => onSearch({})} {...shown} />
       {rows.length > 0 && <ExportButtons list={list} wanted={wanted} />}
     </div>

@@ -59,6 +59,12 @@ const show = (script: Script, search: ListSearch = {}) => showAdminPage(Download
 const askedFor = (asked: [string, unknown][], name: string) =>
   asked.filter(([one]) => one === name).map(([, given]) => given);
 
+test('where there is nothing at all, there is nothing to look for in it', async () => {
+  show({ lists: { downloads: whole() } });
+  expect(await screen.findByText('None.')).toBeDefined();
+  expect(screen.queryByRole('form', { name: 'Filters' })).toBeNull();
+});
+
 test('rows are in a table, each named by its first cell, and more come by the cursor', async () => {
   const { visitor, asked } = show({
     lists: {

@@ -72,7 +72,7 @@ function PlatformCard({ of, rates }: { of: Overview['platforms'][number]; rates:
   }, [rates, platform]);
   return (
     <section ref={card} id={platform} className={`card ${classes.card}`} aria-label={platforms[platform].name}>
-      <header className="cluster">
+      <header>
         <h2>
           <PlatformState of={of} />
         </h2>

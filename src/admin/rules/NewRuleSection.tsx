@@ -43,7 +43,7 @@ export function NewRuleSection({ link, onAdded }: Props) {
       },
     );
   return (
-    <Section heading={m.admin_rules_new()}>
+    <Section heading={m.admin_rules_new()} intro={m.admin_rules_new_intro()}>
       <form className={classes.form} onSubmit={form.onSubmit((answers) => previews.mutate([toRuleDraft(answers)]))}>
         <RuleFields answers={form.values} inputProps={form.getInputProps} />
         <AdminProblem error={previews.error} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
+import { Section } from '#/account/pages/Section.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import { RULE_KINDS, type Rule } from '#/model/rule.ts';
 import { didText } from '../audit/action-text.ts';
@@ -21,7 +22,7 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
   return (
     <>
       <NewRuleSection key={link} link={link} onAdded={setSaid} />
-      <div className={parts.section}>
+      <Section heading={m.admin_overview_rules()}>
         <output className={parts.said}>{said}</output>
         <ListPage
           list="rules"
@@ -36,7 +37,7 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
             <RemoveRule rule={rule} onRemoved={() => setSaid(didText('rule.remove', rule.value))} />
           )}
         />
-      </div>
+      </Section>
     </>
   );
 }
