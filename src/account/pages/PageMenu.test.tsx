@@ -40,8 +40,8 @@ test('the page that is shown stays in sight when its line becomes narrower, and 
   const line = () => screen.getByRole('list');
   const resize = layOut(line, narrow);
   const pages = [
-    { to: '/', name: 'Overview' },
-    { to: '/account', name: 'History' },
+    { to: '/{-$lang}', name: 'Overview' },
+    { to: '/{-$lang}/account', name: 'History' },
   ] as const;
   showPage(<PageMenu label="Pages" pages={pages} />);
   expect(line().dataset['more']).toBe('');

@@ -90,7 +90,7 @@ function Versions({ view, onSaid }: Props) {
           {formatNumber(troubled.length)}
         </Fact>
       </Facts>
-      {mode === 'off' && <p>{m.admin_extractor_mode_off_text()}</p>}
+      {mode === 'off' && <p>{withSettings(m.admin_extractor_mode_off_text())}</p>}
       {isWatched && <p>{m.admin_extractor_watched()}</p>}
       {isUpdating && <output>{m.admin_extractor_updating()}</output>}
       <TroubledServers nodes={troubled} />
@@ -104,4 +104,11 @@ function Versions({ view, onSaid }: Props) {
       </ul>
     </>
   );
+}
+
+/** A sentence in which what is to be set stands as it is written. */
+function withSettings(text: string) {
+  // Parts of one text never change places.
+  // oxlint-disable-next-line react/no-array-index-key
+  return text.split(/(EXTRACTOR_UPDATES=\w+)/).map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }
