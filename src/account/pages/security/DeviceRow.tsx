@@ -25,9 +25,9 @@ export function DeviceRow({ device, isThis, onForget, remember }: Props) {
           <bdi>{name}</bdi>
           {isThis && <span className={parts.badge}>{m.account_device_this()}</span>}
           {device.isRemembered && <span className={parts.badge}>{m.account_device_is_remembered()}</span>}
-          {isStranger && <span className="secondary">{m.account_device_not_remembered()}</span>}
         </span>
         <span className={`secondary ${parts.facts}`}>
+          {isStranger && <span>{m.account_device_not_remembered()}</span>}
           {seenAt && <time dateTime={seenAt}>{m.account_device_seen({ time: formatDateTime(seenAt) })}</time>}
         </span>
       </div>
