@@ -39,6 +39,9 @@ async function lookAround(page: Page, locale: Locale, look: Look): Promise<void>
   await button('account_two_step_on').click();
   await expect(page.locator('main svg[role="img"]')).toBeVisible();
   await look(page);
+  // Of a device that is not remembered there is nothing to forget.
+  const remember = button('account_device_remember');
+  if (await remember.isVisible()) await remember.click();
   await ask('account_device_forget');
   await ask('account_sign_out_everywhere');
   await page.goto(pathIn(locale, '/account/keys'));
