@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { isAwaited } from '#/model/watched.ts';
@@ -51,6 +51,25 @@ export function QueueCard({ item, place, count, isPrimary = true, onMove, onClos
       </Button>
     </span>
   );
+  const note = (why: Failure, advice: ReactNode, action: ReactNode = null) => (
+    <FailureNote
+      failure={why}
+      advice={advice}
+      actions={
+        <>
+          {action}
+          {state === 'failed' && <Remedies item={item} failure={why} onRetry={again} />}
+          {!resolved && buttons}
+        </>
+      }
+    >
+      {state === 'waiting' && waitUntil !== null && (
+        <p>
+          <Countdown until={waitUntil} />
+        </p>
+      )}
+    </FailureNote>
+  );
   return (
     <article className={`card ${classes.card}`} data-state={state} aria-label={name} tabIndex={-1} data-card>
       {onClose && (
@@ -63,30 +82,14 @@ export function QueueCard({ item, place, count, isPrimary = true, onMove, onClos
         />
       )}
       {isHeld && !resolved && <LinkName platform={platform} shown={shown} />}
-      {told && (
-        <FailureNote
-          failure={told}
-          advice={
-            told.code === 'offline' ? (
-              <p>{m.download_continues_online()}</p>
-            ) : (
-              isAwaited(told.code) && <WatchOffer link={link} failure={told} onThere={again} />
-            )
-          }
-          actions={
-            <>
-              {state === 'failed' && <Remedies item={item} failure={told} onRetry={again} />}
-              {!resolved && buttons}
-            </>
-          }
-        >
-          {state === 'waiting' && waitUntil !== null && (
-            <p>
-              <Countdown until={waitUntil} />
-            </p>
-          )}
-        </FailureNote>
-      )}
+      {told &&
+        (isAwaited(told.code) ? (
+          <WatchOffer link={link} failure={told} onThere={again}>
+            {({ advice, action }) => note(told, advice, action)}
+          </WatchOffer>
+        ) : (
+          note(told, told.code === 'offline' && <p>{m.download_continues_online()}</p>)
+        ))}
       {!isHeld && state !== 'ready' && <Reading item={item} shown={shown} />}
       {resolved && <ResultCard {...{ item, resolved, isPrimary }} />}
       {(resolved || !told) && (

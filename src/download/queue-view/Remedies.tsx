@@ -17,8 +17,14 @@ type Props = {
 /** What can help against a failure of reading a link, the best first, and nothing that cannot. */
 export function Remedies({ failure, ...props }: Props) {
   const remedies = possibleRemedies(failure, props.item);
-  if (remedies.length === 0) return <AnotherLink>{m.download_try_another()}</AnotherLink>;
-  return remedies.map((remedy) => <Remedy key={remedy} {...{ remedy, failure }} {...props} />);
+  return (
+    <>
+      {remedies.map((remedy) => (
+        <Remedy key={remedy} {...{ remedy, failure }} {...props} />
+      ))}
+      {!remedies.includes('retry') && <AnotherLink>{m.download_try_another()}</AnotherLink>}
+    </>
+  );
 }
 
 /** Where there is room for one, the best of what can be done with this very link. */

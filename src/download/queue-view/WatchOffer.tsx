@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
@@ -16,13 +16,15 @@ type Props = {
   failure: Failure;
   /** It is there by now. */
   onThere: () => void;
+  /** Where that is said, and where the button for it stands; null: there is nothing to press. */
+  children: (parts: { advice: ReactNode; action: ReactNode }) => ReactNode;
 };
 
 /**
  * What to do about what is not there yet: come back, or, for who is signed in, be told when it can be downloaded; who is not, learns that
  * signing in brings that. Who is to be told has nothing left to do.
  */
-export function WatchOffer({ link, failure, onThere }: Props) {
+export function WatchOffer({ link, failure, onThere, children }: Props) {
   const waiting = useWaiting();
   const asking = useMutation({
     mutationFn: async () => waiting?.watch({ link, language: currentLocale() }),
@@ -34,30 +36,38 @@ export function WatchOffer({ link, failure, onThere }: Props) {
     if (isThere) onThere();
   }, [isThere, onThere]);
   const account = localizePath('/account', currentLocale());
-  if (!waiting)
-    return (
+  if (!waiting) {
+    const advice = (
       <p>
         {FAILURE_TEXT[failure.code].advice()} {offersAccounts() && <a href={account}>{m.watch_sign_in()}</a>}
       </p>
     );
-  if (own?.state === 'waiting')
-    return (
+    return children({ advice, action: null });
+  }
+  if (own?.state === 'waiting') {
+    const advice = (
       <output className={classes.asked}>
         {m.watch_asked()} <a href={account}>{m.watch_manage()}</a>
       </output>
     );
+    return children({ advice, action: null });
+  }
   const refusal = asking.isError ? 'internal' : asking.data?.ok === false ? asking.data.failure.code : null;
-  return (
-    <>
-      <FailureAdvice failure={failure} />
-      <Button size="compact-md" loading={asking.isPending} onClick={() => asking.mutate()}>
+  return children({
+    advice: (
+      <>
+        <FailureAdvice failure={failure} />
+        {refusal && (
+          <output className={classes.refusal}>
+            {FAILURE_TEXT[refusal].title()} {FAILURE_TEXT[refusal].advice()}
+          </output>
+        )}
+      </>
+    ),
+    action: (
+      <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
         {m.watch_ask()}
       </Button>
-      {refusal && (
-        <output className={classes.refusal}>
-          {FAILURE_TEXT[refusal].title()} {FAILURE_TEXT[refusal].advice()}
-        </output>
-      )}
-    </>
-  );
+    ),
+  });
 }

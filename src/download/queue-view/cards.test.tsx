@@ -46,7 +46,7 @@ const remedies = () =>
 
 test.each<[FailureCode, string[]]>([
   ['timeout', ['Try again']],
-  ['private', ['Open on YouTube']],
+  ['private', ['Open on YouTube', 'Try another link']],
   ['live_now', ['Open on YouTube', 'Try again']],
   ['live_upcoming', ['Open on YouTube', 'Try again']],
   ['account_unavailable', ['Try another link']],

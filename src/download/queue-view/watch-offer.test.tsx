@@ -33,7 +33,16 @@ afterEach(() => {
 });
 
 function show(): void {
-  const offer = <WatchOffer link={LINK} failure={FAILURE} onThere={() => there++} />;
+  const offer = (
+    <WatchOffer link={LINK} failure={FAILURE} onThere={() => there++}>
+      {({ advice, action }) => (
+        <>
+          <div>{advice}</div>
+          <div data-actions>{action}</div>
+        </>
+      )}
+    </WatchOffer>
+  );
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>{offer}</QueryClientProvider>
@@ -64,7 +73,9 @@ test('who asks is told so, and the link is read again when it is there', async (
   show();
   publish([]);
   expect(screen.getByText(ADVICE)).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Notify me when ready' }));
+  const ask = screen.getByRole('button', { name: 'Notify me when ready' });
+  expect(ask.closest('[data-actions]')).not.toBeNull();
+  fireEvent.click(ask);
   expect(await screen.findByRole('status')).toMatchObject({
     textContent: 'We’ll notify you when you can download it. View waiting list',
   });
