@@ -123,7 +123,7 @@ describe('the rules there are', () => {
 
   test('are looked for by kind and text, which the address then has', async () => {
     const { visitor, searches, asked } = show({}, RULE);
-    const filters = within(screen.getByLabelText('Filters'));
+    const filters = within(await screen.findByLabelText('Filters'));
     await visitor.selectOptions(filters.getByLabelText('Kind'), 'Host');
     const text = filters.getByLabelText<HTMLInputElement>('Search values and reasons');
     await visitor.type(text, 'court');

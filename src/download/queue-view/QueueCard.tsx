@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
+import type { Failure } from '#/model/failure.ts';
 import { isAwaited } from '#/model/watched.ts';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
