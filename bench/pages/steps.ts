@@ -7,6 +7,8 @@ const ROUNDS = 7;
 /** How long a visitor holds a mouse's button, or a finger, on a link: quick ones. */
 const PRESS_MS = 80;
 const FIRST_VISITS = 5;
+/** By then the browser has told how long an interaction took. */
+const NOTICED_MS = 400;
 
 /** Steps within the site, as visitors make them: the pointer comes first, then it is pressed, and what it is on is loaded meanwhile. */
 const STEPS = {
@@ -43,9 +45,11 @@ export async function steps(browser: Browser, site: Site, slowdown: number): Pro
     );
   }
   await page.close();
-  const slowest: number[] = [];
-  for (let visit = 0; visit < FIRST_VISITS; visit++) slowest.push(await interactionMs(browser, site, slowdown));
-  rows.push(row('interaction', 'next paint ms', median(slowest), GOAL_MS));
+  const visits: Record<string, number>[] = [];
+  for (let visit = 0; visit < FIRST_VISITS; visit++) visits.push(await interactionMs(browser, site, slowdown));
+  for (const name of Object.keys(INTERACTIONS))
+    rows.push(row(`interaction: ${name}`, 'next paint ms', median(visits.map((ms) => ms[name] ?? 0)), GOAL_MS));
+  rows.push(row('interaction', 'next paint ms', median(visits.map((ms) => Math.max(...Object.values(ms)))), GOAL_MS));
   return rows;
 }
 
@@ -87,11 +91,23 @@ async function act(page: Page, link: string, events: string[]): Promise<void> {
   );
 }
 
-/**
- * The slowest of a visitor's first interactions, by the browser's own measure: the field, keys, the menu, a choice. On the screen that
- * Lighthouse gives its phone, by touch, and no faster than hands are: the next press is not made before the last is let go.
- */
-async function interactionMs(browser: Browser, site: Site, slowdown: number): Promise<number> {
+/** What a visitor does first, on a phone: no faster than hands are, and the next press is not made before the last is let go. */
+const INTERACTIONS: Record<string, (page: Page) => Promise<void>> = {
+  field: (page) => page.locator('#links').tap(),
+  keys: (page) => page.keyboard.type('https://youtu.be', { delay: PRESS_MS }),
+  async menu(page) {
+    const menu = page.locator('header summary:visible').first();
+    for (const isOpen of [true, false]) {
+      await menu.tap();
+      await page.waitForFunction((wanted) => !!document.querySelector('header details[open]') === wanted, isOpen);
+      await page.waitForTimeout(PRESS_MS);
+    }
+  },
+  choice: (page) => page.locator('label:has(input[name="mode"])').nth(1).tap(),
+};
+
+/** How long after each of them the slowest next paint comes, by the browser's own measure, on the screen that Lighthouse gives its phone. */
+async function interactionMs(browser: Browser, site: Site, slowdown: number): Promise<Record<string, number>> {
   const screen = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true };
   const page = await browser.newPage({ ...screen, locale: 'en-US' });
   const phone = await page.context().newCDPSession(page);
@@ -109,21 +125,14 @@ async function interactionMs(browser: Browser, site: Site, slowdown: number): Pr
       buffered: true,
     } as PerformanceObserverInit);
   });
-  await page.locator('#links').tap();
-  await page.waitForTimeout(PRESS_MS);
-  await page.keyboard.type('https://youtu.be', { delay: PRESS_MS });
-  const menu = page.locator('header summary:visible').first();
-  for (const isOpen of [true, false]) {
-    await menu.tap();
-    await page.waitForFunction(
-      (wanted) => (document.querySelector('header details[open]') !== null) === wanted,
-      isOpen,
+  const slowest: Record<string, number> = {};
+  for (const [name, act] of Object.entries(INTERACTIONS)) {
+    await act(page);
+    await page.waitForTimeout(NOTICED_MS);
+    slowest[name] = await page.evaluate(() =>
+      Math.max(0, ...(globalThis as unknown as { seen: number[] }).seen.splice(0)),
     );
-    await page.waitForTimeout(PRESS_MS);
   }
-  await page.locator('label:has(input[name="mode"])').nth(1).tap();
-  await page.waitForTimeout(1_000);
-  const slowestMs = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { seen: number[] }).seen));
   await page.close();
-  return slowestMs;
+  return slowest;
 }

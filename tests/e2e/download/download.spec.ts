@@ -103,7 +103,7 @@ test('a slideshow: its photos lead, and with one click they come with its sound'
   await submit(page, 'https://www.tiktok.com/@replica.user/photo/7400000000000000002');
   const saved: string[] = [];
   page.on('download', async (download) => saved.push(sha256(await download.path())));
-  await expect(page.locator('article a[download]').first()).toHaveAccessibleName(/^Download 1 · JPG/);
+  await expect(page.locator('article li a[download]').first()).toHaveAccessibleName(/^Download 1 · JPG/);
   await page.getByRole('button', { name: 'Download 4 selected' }).click();
   await expect
     .poll(() => saved.toSorted())

@@ -28,7 +28,7 @@ export async function crawl(origin: string, from: readonly string[]): Promise<Cr
     if (!isPage) return;
     const page = readPage(url, response.status, body);
     pages.set(url, page);
-    for (const link of page.links.filter(isOurs(origin)).map(withoutAnchor)) {
+    for (const link of page.links.filter(isFollowed(origin)).map(withoutAnchor)) {
       if (asked.has(link)) continue;
       asked.add(link);
       queue.push(link);
@@ -43,13 +43,18 @@ export function isOurs(origin: string): (url: string) => boolean {
   return (url) => url === origin || url.startsWith(`${origin}/`);
 }
 
+/** Files to download, as those of the example that the home page offers, are nothing that a search engine asks for (robots.txt). */
+function isFollowed(origin: string): (url: string) => boolean {
+  return (url) => isOurs(origin)(url) && !url.startsWith(`${origin}/api/video/`);
+}
+
 export function withoutAnchor(url: string): string {
   return url.split('#')[0] ?? url;
 }
 
 function findBroken(origin: string, pages: Map<string, CrawledPage>, statuses: Map<string, number>): string[] {
   return [...pages.values()].flatMap(({ url, links }) =>
-    links.filter(isOurs(origin)).flatMap((link) => {
+    links.filter(isFollowed(origin)).flatMap((link) => {
       const status = statuses.get(withoutAnchor(link)) ?? 0;
       if (status !== 200) return [`${url} → ${link}: ${status}`];
       const anchor = decodeURIComponent(link.split('#')[1] ?? '');
