@@ -17,7 +17,6 @@ import { QualityChoice } from '../choices/QualityChoice.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import type { NewItem } from '../queue/queue.ts';
 import { RunProgress } from './RunProgress.tsx';
-import { focusAt, reveal } from './entry-in-view.ts';
 import { EVERYTHING, isSelected, NOTHING, only, type Selection, withEntries } from './selection.ts';
 import { UsageContext } from '../workspace/use-usage.ts';
 import { useAnnouncement } from '../workspace/use-announcement.ts';
@@ -243,4 +242,19 @@ function linksOf(items: readonly MediaItem[]): string[] {
 /** The server makes archives of films or of sound. */
 function isArchivable(mode: Mode): boolean {
   return mode === 'video' || mode === 'audio';
+}
+
+/** Brings an entry of a list to the top of what is seen of it. */
+function reveal(entries: HTMLElement | null, place: number): void {
+  const entry = entries?.children[place];
+  if (entries && entry instanceof HTMLElement) entries.scrollTop = entry.offsetTop - entries.offsetTop;
+}
+
+/** Keeps the focus where what had it is gone with a page that came: at the first entry of that. */
+function focusAt(entries: HTMLElement | null, place: number): void {
+  const button = document.activeElement;
+  requestAnimationFrame(() => {
+    if (button === document.body || button?.isConnected) return;
+    entries?.children[place]?.querySelector('input')?.focus();
+  });
 }

@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { ClipOffer, type ClipOfferProps } from './ClipOffer.tsx';
 import { ClipTimeline } from './ClipTimeline.tsx';
 import { formatClock } from './clock.ts';
 import type { FilmProps } from './Scrubber.tsx';
 import { TimeField } from './TimeField.tsx';
-import { useClip } from './use-clip.ts';
+import { readClip } from './clip.ts';
 import classes from './ClipPanel.module.css';
 
 type Props = Omit<ClipOfferProps, 'clip'> &
@@ -58,4 +59,23 @@ export function ClipPanel({ durationS, player, onSeek, storyboard, chapters, onC
       <ClipOffer {...offer} clip={clip} />
     </fieldset>
   );
+}
+
+/**
+ * The two ends of a clip as they are typed, and what they mean. `from`: where it begins unless something else is typed. `onClip` is told
+ * with each change whether there is one: whoever only wants to know that is not rendered for each letter.
+ */
+function useClip(durationS: number | null, from: number | null, onClip: (hasClip: boolean) => void) {
+  const [texts, setTexts] = useState({ start: from ? formatClock(from) : '', end: '' });
+  const change = (own: Partial<typeof texts>) => {
+    const next = { ...texts, ...own };
+    setTexts(next);
+    onClip(readClip(next.start, next.end, durationS).clip !== null);
+  };
+  return {
+    texts,
+    setStart: (start: string) => change({ start }),
+    setEnd: (end: string) => change({ end }),
+    ...readClip(texts.start, texts.end, durationS),
+  };
 }
