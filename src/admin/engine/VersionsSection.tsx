@@ -6,6 +6,7 @@ import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { ExtractorView } from '#/model/admin.ts';
 import { compareVersions, type UpdateMode } from '#/model/engine/extractor-version.ts';
+import { CodeInText } from '#/site/components/CodeInText.tsx';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { didText } from '../audit/action-text.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';
@@ -15,6 +16,7 @@ import { TroubledServers } from './TroubledServers.tsx';
 import { VersionRow } from './VersionRow.tsx';
 
 const EVERY_MS = 5_000;
+const SETTING = /(EXTRACTOR_UPDATES=\w+)/;
 
 const MODE_TEXT: Record<UpdateMode, () => string> = {
   auto: m.admin_extractor_mode_auto,
@@ -90,7 +92,11 @@ function Versions({ view, onSaid }: Props) {
           {formatNumber(troubled.length)}
         </Fact>
       </Facts>
-      {mode === 'off' && <p>{withSettings(m.admin_extractor_mode_off_text())}</p>}
+      {mode === 'off' && (
+        <p>
+          <CodeInText text={m.admin_extractor_mode_off_text()} names={SETTING} />
+        </p>
+      )}
       {isWatched && <p>{m.admin_extractor_watched()}</p>}
       {isUpdating && <output>{m.admin_extractor_updating()}</output>}
       <TroubledServers nodes={troubled} />
@@ -104,11 +110,4 @@ function Versions({ view, onSaid }: Props) {
       </ul>
     </>
   );
-}
-
-/** A sentence in which what is to be set stands as it is written. */
-function withSettings(text: string) {
-  // Parts of one text never change places.
-  // oxlint-disable-next-line react/no-array-index-key
-  return text.split(/(EXTRACTOR_UPDATES=\w+)/).map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }
