@@ -3,6 +3,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
 import { AccountButton } from '#/account/AccountButton.tsx';
 import { QueueButton } from '#/download/queue-view/QueueButton.tsx';
+import { useQueueMark } from '#/download/workspace/queue-mark.ts';
 import { currentLocale } from '#/language/current.ts';
 import { LOCALES, localizePath } from '#/language/locales.ts';
 import styles from '#/site/theme/app.css?url';
@@ -64,6 +65,7 @@ function Document({ children }: { children: ReactNode }) {
       data-accounts={accountsMark()}
       data-embeddable={embeddableMark()}
       data-operator-email={operatorEmailMark()}
+      data-queue={useQueueMark()}
       data-mantine-color-scheme="light"
       suppressHydrationWarning
     >

@@ -74,15 +74,17 @@ export function DownloadForm({ platform, mode: asked, isAside = false, isBusy, o
     event.preventDefault();
     submit();
   };
+  const links = findLinks(whole);
   // What is typed says what is wrong with it while it is typed; a link that goes on is none yet.
-  const written = findLinks(text).filter(({ problem: fault }) => fault === 'unsupported_host');
+  const typed = held.length > 0 ? findLinks(text) : links;
+  const unsupported = typed.filter(({ problem: fault }) => fault === 'unsupported_host');
   const inBox = (input: ReactNode) => (
     <div className={classes.box}>
       {held.length > 0 && <LinkChips links={held} onRemove={release} />}
       {input}
     </div>
   );
-  const [found, ...others] = findLinks(whole);
+  const [found, ...others] = links;
   const foreign = others.length === 0 && platform && found?.platform !== platform && found?.platform;
   return (
     <>
@@ -128,7 +130,7 @@ export function DownloadForm({ platform, mode: asked, isAside = false, isBusy, o
           {m.download_keys()}
         </button>
         <output className="spoken">{said}</output>
-        {written.map(({ link, problem: fault }) => (
+        {unsupported.map(({ link, problem: fault }) => (
           <p key={link} className="secondary">
             <bdi>{link}</bdi> {fault && FAILURE_TEXT[fault].title()}
           </p>

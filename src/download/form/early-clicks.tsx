@@ -9,7 +9,7 @@ declare global {
 }
 
 /** An empty queue is stored as `[]`. Before the first paint, so that what folds above a queue is folded at once. */
-const MARK_QUEUE = `try{localStorage.getItem('${QUEUE_STORAGE_KEY}')?.length>2&&(document.documentElement.dataset.queue='')}catch{}`;
+const MARK_QUEUE = `try{localStorage.getItem('${QUEUE_STORAGE_KEY}')?.length>2&&(document.documentElement.dataset.queue='kept')}catch{}`;
 
 /** On the form: it was sent, and what comes of it is not there yet. */
 export const HELD = 'data-held';

@@ -10,6 +10,7 @@ import {
   useLayoutEffect,
 } from 'react';
 import { findLinks } from '#/model/links/links.ts';
+import { afterPaint } from '#/site/browser/after-paint.ts';
 import { showHeld } from './early-acts.ts';
 import { endsLink, type DownloadFormValues, fieldProblem, wholeOf, withPasted } from './form-values.ts';
 import { isMode, type Mode, modeFor } from './mode.ts';
@@ -29,6 +30,9 @@ type LinkField = {
   takeBack: (event: KeyboardEvent) => void;
   separate: (event: ClipboardEvent) => void;
 };
+
+/** It is looked at in every way there is: without a scheme, it could be a word; of no platform, it could lead to one. */
+const BARE_LINK = 'site.example/a';
 
 /** What is in the form, and how the field turns what is written and pasted into links. `asked`: the mode in the page's address. */
 export function useLinkField(field: RefObject<HTMLTextAreaElement | null>, asked: Mode | undefined): LinkField {
@@ -57,6 +61,8 @@ export function useLinkField(field: RefObject<HTMLTextAreaElement | null>, asked
     });
   });
   useLayoutEffect(() => adopt(), []);
+  // Else the first key would wait until all that links are read by is compiled.
+  useEffect(() => afterPaint(() => findLinks(BARE_LINK)), []);
 
   const add = (pasted: string) => form.setValues((before) => withPasted(before, pasted));
   return {

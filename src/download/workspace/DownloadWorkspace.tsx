@@ -48,7 +48,7 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
     if (adopted.current !== text) adoptPage(text, modeFor(mode), known);
     adopted.current = text;
   }, [text, mode, known]);
-  useRoom(root, queue.some(isBeingRead), isTakenOver);
+  useRoom(root, { isShown: queue.length > 0, isReading: queue.some(isBeingRead), isTakenOver });
   useEffect(() => {
     const adopt = () => addLinks(fragmentLinks(), modeFor(undefined));
     addEventListener('hashchange', adopt);

@@ -1,22 +1,29 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { scrollBehavior } from '#/site/browser/scroll-behavior.ts';
+import { isQueueKept, markQueue } from './queue-mark.ts';
+
+type RoomFor = {
+  /** There is a queue. */
+  isShown: boolean;
+  isReading: boolean;
+  isTakenOver: boolean;
+};
 
 /**
  * Gives the queue the room of more than a window while a link is read, whose card may become higher or lower: nothing that follows is in view
  * then. When nothing is read any more that room is given up, and what follows comes in where it stands from then on.
  */
-export function useRoom(root: RefObject<HTMLElement | null>, isReading: boolean, isTakenOver: boolean): void {
+export function useRoom(root: RefObject<HTMLElement | null>, { isShown, isReading, isTakenOver }: RoomFor): void {
   useLayoutEffect(() => {
-    const [own, page] = [root.current, document.documentElement];
+    const own = root.current;
     if (!isTakenOver || !own) return;
-    const hadRoom = 'room' in own.dataset || 'queue' in page.dataset;
+    const hadRoom = own.hasAttribute('data-room') || isQueueKept();
     const isGivenUp = !isReading && canBeGivenUp(own);
-    // From here on the queue speaks for itself (form/early-clicks.tsx).
-    delete page.dataset['queue'];
-    if (isReading || (hadRoom && !isGivenUp)) own.dataset['room'] = '';
-    else delete own.dataset['room'];
+    markQueue(isShown);
+    own.toggleAttribute('data-room', isReading || (hadRoom && !isGivenUp));
     if (hadRoom && isGivenUp) bringIn(followersOf(own));
-  }, [root, isReading, isTakenOver]);
+  }, [root, isShown, isReading, isTakenOver]);
+  useLayoutEffect(() => () => markQueue(false), []);
 }
 
 /** Not while what follows is in view, since it would jump; nor where the page would end above the window's foot, and move as a whole. */

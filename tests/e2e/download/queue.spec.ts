@@ -272,6 +272,8 @@ test('a file is prepared, kept and saved; a playlist comes as one archive', asyn
   await expect(states(page, 'stopped')).toBeVisible();
 
   await page.getByRole('button', { name: /^Remove / }).click();
+  // Without a queue the page's top is whole again.
+  await expect(page.locator('h1 + p')).toBeVisible();
   await submit(page, 'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000001');
   await page.getByRole('button', { name: 'All in one ZIP' }).click();
   await expect(states(page, 'ready')).toBeVisible();

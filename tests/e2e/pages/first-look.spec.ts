@@ -104,6 +104,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: m['download_submit']?.() ?? '', exact: true }).click();
       await expect(page).toHaveURL(/\/fr\?u=/);
       await expect(page.locator('#queue')).toBeVisible();
+      // What was asked for comes first: the page's top is one line above it.
+      await expect(page.locator('html')).toHaveAttribute('data-queue', 'shown');
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('h1 + p')).toBeHidden();
     });
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Preferences } from '#/model/account.ts';
 import { fail, ok } from '#/model/failure.ts';
 import type { SiteAccount } from '../account-ports.ts';
@@ -73,7 +73,7 @@ describe('preferences', () => {
     }
     there = { ...NOTHING, quality: 480 };
     await askAgain();
-    expect((await choice('Quality')).value).toBe('480');
+    await vi.waitFor(async () => expect((await choice('Quality')).value).toBe('480'));
     expect(screen.queryByText('Saved.')).toBeNull();
   });
 
