@@ -170,7 +170,7 @@ test('a range of entries that are here is selected at once; one that is none is 
   type('From', '7');
   type('To', '5');
   select();
-  expect(screen.getByText('Enter two numbers, smaller one first.')).toBeTruthy();
+  expect(screen.getByText('Enter two numbers, the smaller one first.')).toBeTruthy();
   type('To', '507');
   select();
   expect(screen.getByText('A range can have up to 500 items.')).toBeTruthy();
