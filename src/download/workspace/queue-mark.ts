@@ -8,10 +8,15 @@ import { findLinks } from '#/model/links/links.ts';
  */
 type QueueMark = 'kept' | 'shown';
 
-/** What the server writes there: of the links in a page's address it shows the queue itself. */
+/** What the server writes there: on a page with the form it shows a queue of the links in the address. */
 export const useQueueMark = createIsomorphicFn()
   .server((): QueueMark | undefined => {
-    const text = useMatches({ select: (all) => all.map(({ search }) => ('u' in search ? search.u : '')).at(-1) });
+    const text = useMatches({
+      select: (all) => {
+        const page = all.at(-1);
+        return page?.routeId === '/{-$lang}/' || page?.routeId === '/{-$lang}/$platform' ? page.search.u : undefined;
+      },
+    });
     return findLinks(text ?? '').length > 0 ? 'shown' : undefined;
   })
   .client((): QueueMark | undefined => undefined);

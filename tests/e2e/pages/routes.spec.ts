@@ -132,6 +132,23 @@ test('a path that cannot be read, and what a page does not take, are answered by
   expect(await told.json()).toMatchObject({ status: 404, title: 'Page Not Found: /fr/no%41?u=a b' });
 });
 
+test('links in the address are a queue where there is a form, and nothing elsewhere, however many there are', async ({
+  request,
+}) => {
+  const link = encodeURIComponent('https://youtu.be/OKvideo0001');
+  for (const [path, isQueue] of [
+    [`/?u=${link}`, true],
+    [`/youtube?u=${link}&u=${link}`, true],
+    ['/youtube?u=1', false],
+    [`/faq?u=${link}&u=${link}`, false],
+    [`/status?u=${link}`, false],
+  ] as const) {
+    const answer = await request.get(path, { headers: { accept: 'text/html' } });
+    expect(answer.status(), path).toBe(200);
+    expect(/<html[^>]* data-queue="shown"/.test(await answer.text()), path).toBe(isQueue);
+  }
+});
+
 test('an unknown API path is a JSON 404, another method on a page is refused', async ({ request }) => {
   const api = await request.get('/api/nothing');
   expect(api.status()).toBe(404);
