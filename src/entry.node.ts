@@ -11,6 +11,11 @@ import type * as Built from './server.ts';
 const DIST = join(import.meta.dirname, '../dist');
 /** After an error that nothing caught, it ends within this time after transfers have had theirs, in whatever state. */
 const EXIT_DEADLINE_MS = 5_000;
+/**
+ * So long an idle connection stays open: longer than proxies in front keep theirs (60 s are the defaults of nginx and of AWS's load
+ * balancers), since a request that comes in the moment in which this side closes fails. Node gives a connection that asks nothing as long.
+ */
+const KEEP_ALIVE_MS = 65_000;
 const YEAR_S = 365 * 24 * 60 * 60;
 /** What the build named by its content, and never changes: scripts, styles, and pictures that have a hash in their name. */
 const NAMED_BY_CONTENT = /^\/assets\/|^\/(?:cards|icons)\/[^/]+\.[\da-f]{8}\.\w+$/;
@@ -39,7 +44,7 @@ const app = nodeListener(async (request) => {
     response.headers.set('cache-control', `public, max-age=${YEAR_S}, immutable`);
   return response;
 }, console.error);
-const http = createServer((req, res) => {
+const http = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
   if (!site.handleRaw(req, res)) void app(req, res);
 });
 

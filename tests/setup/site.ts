@@ -38,6 +38,7 @@ import { createExtractorUpdates } from '#/server/updates/index.ts';
 import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
 import type { startPlatforms } from '../platforms/server.ts';
 import { copyDatabase } from './embedded-template.ts';
+import { STAYS_OPEN } from './stays-open.ts';
 
 export const API_KEY = 'a-key-for-tests';
 export const METRICS_TOKEN = 'token-for-tests-only';
@@ -217,7 +218,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     cobalt: { access: 'open', host: null, publicOrigin: null, ...options.cobalt },
     graphql: options.graphql ?? { introspection: false },
   });
-  const server = createServer((req, res) => {
+  const server = createServer(STAYS_OPEN, (req, res) => {
     if (!api.handleRaw(req, res)) res.writeHead(418).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
