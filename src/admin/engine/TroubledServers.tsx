@@ -15,7 +15,7 @@ export function TroubledServers({ nodes }: { nodes: ExtractorView['nodes'] }) {
               {node}
             </p>
             <p className={`secondary ${parts.facts}`}>
-              {m.admin_extractor_server_runs({ version: version ?? m.admin_engine_missing() })} ·{' '}
+              {version === null ? m.admin_engine_missing() : m.admin_extractor_server_runs({ version })} ·{' '}
               <Time at={updatedAt} />
             </p>
             <p lang="en">{trouble}</p>

@@ -73,6 +73,12 @@ test('of servers only those with trouble are listed, and why they have it', asyn
   expect(list.getByText('no room on the disk')).toBeDefined();
 });
 
+test('a server that found no version has none, and runs nothing', async () => {
+  show({ ...VIEW, nodes: VIEW.nodes.map((one) => ({ ...one, version: null })) });
+  const list = within(await screen.findByRole('list', { name: 'Servers with problems' }));
+  expect(list.getByText(/^Missing ·/)).toBeDefined();
+});
+
 test('only what is newer than what runs can be chosen, since the server takes nothing else', async () => {
   show(VIEW);
   await rowOf('2026.11.20');
