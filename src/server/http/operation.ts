@@ -26,6 +26,15 @@ export type ResponseSpec = {
   headers?: readonly string[];
 };
 
+/** A request as somebody might send it, and what could come back. */
+type OperationExample<Body = unknown, Value = unknown> = {
+  /** Of the path and the query, by name. */
+  parameters?: Record<string, string>;
+  body?: Body;
+  /** The first of its answers, where that is JSON; of events, the data of one. */
+  answer?: Value;
+};
+
 /**
  * One thing that an API does, public or the operators': all that its router, its document, its reference page, the site's own functions
  * and the tests of who may do what know of it.
@@ -54,6 +63,8 @@ export type Operation = {
   limit: Counted | null;
   answers: readonly [ResponseSpec, ...ResponseSpec[]];
   failures: readonly FailureCode[];
+  /** Empty: it needs nothing but its path, and answers nothing that is told. */
+  example: OperationExample;
 };
 
 /** What an operation is given, where its schemas have read it. */
@@ -90,17 +101,19 @@ type GivenOf<Path, Query, Body> = (Path extends `${string}{id}${string}` ? { id:
   (Query extends AnySchema ? { query: InputOf<Query> } : unknown) &
   (Body extends AnySchema ? { body: InputOf<Body> } : unknown);
 
-type Optional = 'credential' | 'action' | 'isIdempotent' | 'isVersioned' | 'limit' | 'answers' | 'failures';
+type Optional = 'credential' | 'action' | 'isIdempotent' | 'isVersioned' | 'limit' | 'answers' | 'failures' | 'example';
 type Definition<Caller, Ports, Path, Query, Body, Value> = Omit<
   Operation,
   Optional | 'path' | 'parameters' | 'query' | 'body'
 > &
-  Partial<Pick<Operation, Optional>> & {
+  Partial<Pick<Operation, Exclude<Optional, 'example'>>> & {
     path: Path;
     query?: Query;
     body?: Body;
     /** Of JSON; without one it answers nothing, or what `answers` tells. */
     answer?: v.GenericSchema<unknown, Value>;
+    /** One that its schemas do not take fails the compiler. */
+    example?: OperationExample<InputOf<Body>, NoInfer<Value>>;
     /** Of an answer; 200, or 204 without a body, unless given. */
     status?: 201 | 202;
     /** A Response of its own it may give where a value is not all that there is to say: headers, a version, a file. */
@@ -161,6 +174,7 @@ export function operationsOf<Caller, Ports, Own extends Partial<Operation> = obj
       limit: null,
       answers: [answerOf(answer ?? null, status)],
       failures: [],
+      example: {},
       ...told,
       parameters: told.path.includes('{id}') ? face.path : null,
       query,

@@ -6,10 +6,13 @@ import type { DownloadProgress, Resolved } from '#/model/download.ts';
 import { FAILURE_CODES } from '#/model/failure.ts';
 import { startPlatforms } from '../../../../tests/platforms/server.ts';
 import { API_KEY, startSite, type TestSite } from '../../../../tests/setup/site.ts';
+import { siteFetch } from '../../../../tests/setup/site-fetch.ts';
 import { createDownloaderClient } from '#/server/http/client.ts';
 import type { Downloader } from '#/server/service/downloader.ts';
 import { createLinkSigner } from '#/server/service/links/links.ts';
 import { STATUS } from '#/server/http/http-status.ts';
+import { EXAMPLE_RESOLVED } from '#/server/http/rest/examples.ts';
+import { DOWNLOADER_ROUTES } from '#/server/http/rest/public-operations.ts';
 
 const LINK = 'https://x.com/replica/status/1800000000000000001';
 
@@ -58,6 +61,24 @@ describe('the downloader API', () => {
   test('knows how the platforms do', async () => {
     const answer = await client.platforms();
     expect(answer.ok && Object.keys(answer.value)).toEqual(['facebook', 'instagram', 'tiktok', 'twitter', 'youtube']);
+  });
+
+  test('answers with the fields that its examples have', async () => {
+    const headers = { 'api-key': API_KEY, 'content-type': 'application/json' };
+    const ask = async (path: string, init: RequestInit = {}) =>
+      (await siteFetch(site)(new Request(origin + path, { headers, ...init }))).json();
+    const fieldsOf = (value: object = {}) => Object.keys(value).toSorted();
+    const partsOf = (answer: Resolved) => [answer, answer.media, answer.media.formats[0], answer.shown].map(fieldsOf);
+    const read = await ask('/api/v1/resolve', { method: 'POST', body: JSON.stringify({ url: LINK }) });
+    expect(partsOf(read)).toEqual(partsOf(EXAMPLE_RESOLVED));
+    const plain = DOWNLOADER_ROUTES.filter(
+      ({ method, parameters, query, answers: [{ schema }] }) => method === 'GET' && schema && !parameters && !query,
+    );
+    expect(plain.map(({ id }) => id)).toEqual(expect.arrayContaining(['getUsage', 'getPlatforms', 'getHealth']));
+    for (const { path, example } of plain) {
+      const told = fieldsOf(Object(example.answer));
+      expect(fieldsOf(await ask(path)), path).toEqual(expect.arrayContaining(told));
+    }
   });
 
   test('an API that cannot be reached is a failure, not an exception', async () => {

@@ -6,7 +6,6 @@ import type { ResponseSpec, ParametersSchema } from '../operation.ts';
 import type { PublicOperation } from '../rest/operation.ts';
 import { STATUS } from '../http-status.ts';
 import { PROBLEM_TYPE } from '../problem.ts';
-import { EXAMPLES } from './examples.ts';
 import { headersOf, refusalHeadersOf } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -47,13 +46,12 @@ const SECURITY: Record<Credential, Requirements> = {
 
 /** An operation as the OpenAPI document has it. */
 export function describeOperation(operation: PublicOperation, schemaOf: SchemaOf): OperationObject {
-  const { id, summary, group, credential, action, body } = operation;
-  const example = EXAMPLES[id];
+  const { id, summary, group, credential, action, body, example } = operation;
   const parameters = [
     ...listParameters(operation.parameters, 'path', schemaOf),
     ...listParameters(operation.query, 'query', schemaOf),
     ...headerParameters(operation),
-  ].map((parameter) => withExample(parameter, example?.parameters?.[parameter.name]));
+  ].map((parameter) => withExample(parameter, example.parameters?.[parameter.name]));
   return {
     operationId: id,
     summary,
@@ -64,10 +62,10 @@ export function describeOperation(operation: PublicOperation, schemaOf: SchemaOf
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(body, 'input'), example: example?.body } },
+        content: { 'application/json': { schema: schemaOf(body, 'input'), example: example.body } },
       },
     }),
-    responses: { ...successes(operation, schemaOf, example?.answer), ...refusals(operation) },
+    responses: { ...successes(operation, schemaOf), ...refusals(operation) },
   };
 }
 
@@ -107,8 +105,8 @@ function withExample(parameter: Parameter, example: string | undefined): Paramet
   return example === undefined ? parameter : { ...parameter, example };
 }
 
-function successes(operation: PublicOperation, schemaOf: SchemaOf, example: unknown): Record<string, ResponseObject> {
-  const { answers, isVersioned } = operation;
+function successes(operation: PublicOperation, schemaOf: SchemaOf): Record<string, ResponseObject> {
+  const { answers, isVersioned, example } = operation;
   const all: ResponseSpec[] = [
     ...answers,
     ...(isVersioned ? [{ status: 304, contentType: null, schema: null } as const] : []),
@@ -117,7 +115,7 @@ function successes(operation: PublicOperation, schemaOf: SchemaOf, example: unkn
     all.map((answer) => {
       const { status, contentType, schema } = answer;
       const headers = headersOf(operation, answer);
-      const shown = contentType === 'application/json' ? example : undefined;
+      const shown = answer === answers[0] ? example.answer : undefined;
       const content = {
         ...(schema && { schema: schemaOf(schema, 'output') }),
         ...(shown !== undefined && { example: shown }),

@@ -3,6 +3,7 @@ import { DownloadRecord, DownloadRequest } from '#/model/download.ts';
 import { type HistoryPorts, ownDownloads } from '#/server/service/downloads/history.ts';
 import { handleCancel, handleKeep, handleCommand } from './downloads.ts';
 import { getDownload, WaitQuery } from './get-download.ts';
+import { EXAMPLE_DOWNLOAD, EXAMPLE_ORDER, EXAMPLE_QUEUED, EXAMPLE_READY } from './examples.ts';
 import { READING, SIGNED_LINK } from './failures.ts';
 import { API_PATH } from './operation.ts';
 import { type PublicRoute, route } from './route.ts';
@@ -12,6 +13,8 @@ import type { PublicCall } from './call.ts';
 
 const PATH = `${API_PATH}/downloads`;
 const own = { group: 'downloads', credential: 'key' } as const;
+/** Of what is asked of one download, and answers nothing. */
+const ONE = { parameters: EXAMPLE_DOWNLOAD };
 
 /** Files that the server makes and keeps, and what is remembered of the downloads of a key. */
 export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
@@ -28,6 +31,7 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
     status: 202,
     answer: DownloadRecord,
     failures: [...READING, ...SIGNED_LINK, 'too_many_kept', 'queue_full', 'storage_full', 'file_too_large'],
+    example: { body: EXAMPLE_ORDER, answer: EXAMPLE_QUEUED },
     handle: handleKeep,
   }),
   route({
@@ -39,6 +43,7 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
     action: 'read',
     query: HistoryQuery,
     answer: HistoryListing,
+    example: { parameters: { state: 'ready' }, answer: { downloads: [EXAMPLE_READY], cursor: null } },
     handle: listDownloads,
   }),
   route({
@@ -60,6 +65,7 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
     isVersioned: true,
     query: WaitQuery,
     answer: DownloadRecord,
+    example: { parameters: { ...EXAMPLE_DOWNLOAD, waitS: '30' }, answer: EXAMPLE_READY },
     handle: getDownload,
   }),
   route({
@@ -69,6 +75,7 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
     path: `${PATH}/{id}`,
     summary: 'End a download, or delete its file',
     action: 'download',
+    example: ONE,
     handle: handleCancel,
   }),
   route({
@@ -78,6 +85,7 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
     path: `${PATH}/{id}/record`,
     summary: 'End a download, delete its file and forget it',
     action: 'download',
+    example: ONE,
     handle: forgetDownload,
   }),
   ...(['pause', 'resume'] as const).map((command) =>
@@ -88,6 +96,7 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
       path: `${PATH}/{id}/${command}`,
       summary: command === 'pause' ? 'Pause a transfer that is under way' : 'Go on with a transfer that was paused',
       action: 'download',
+      example: ONE,
       handle: (call, ports) => handleCommand(call, ports, command),
     }),
   ),

@@ -4,6 +4,7 @@ import { json } from '../json.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import { problem } from '../problem.ts';
 import { resolveForCaller } from '#/server/service/resolving/resolve-link.ts';
+import { EXAMPLE_LINK, EXAMPLE_RESOLVED, EXAMPLE_USAGE } from './examples.ts';
 import { READING } from './failures.ts';
 import { API_PATH } from './operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
@@ -24,6 +25,7 @@ export const MEDIA_ROUTES: readonly PublicRoute[] = [
     body: ResolveRequest,
     answer: Resolved,
     failures: READING,
+    example: { body: { url: EXAMPLE_LINK }, answer: EXAMPLE_RESOLVED },
     handle: resolve,
   }),
   route({
@@ -36,6 +38,7 @@ export const MEDIA_ROUTES: readonly PublicRoute[] = [
     action: 'read',
     isVersioned: true,
     answer: Usage,
+    example: { answer: EXAMPLE_USAGE },
     handle: async ({ request, caller }, { limits }) => versioned(request, await limits.usage(caller)),
   }),
 ];

@@ -5,6 +5,7 @@ import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import { FileQuery } from '#/server/transfer/index.ts';
 import { EVENTS_PATH } from '../events/events.ts';
 import { VIDEO_PATH } from '#/server/service/links/links.ts';
+import { EXAMPLE_DOWNLOAD, EXAMPLE_FILE, EXAMPLE_PROGRESS, EXAMPLE_TOKEN } from './examples.ts';
 import { ALWAYS, KEY_FAILURES, READING, SIGNED_LINK, TRANSFER } from './failures.ts';
 import { API_PATH, type PublicOperation } from './operation.ts';
 import { DownloadPath } from './route.ts';
@@ -18,6 +19,7 @@ const PLAIN = {
   isIdempotent: false,
   isVersioned: false,
   limit: null,
+  example: {},
 } as const;
 
 const EVENTS: PublicOperation['answers'] = [
@@ -49,6 +51,7 @@ export const RAW_OPERATIONS: readonly PublicOperation[] = [
     parameters: DownloadPath,
     answers: EVENTS,
     failures: [...KEY_FAILURES, 'download_unknown', ...ALWAYS],
+    example: { parameters: EXAMPLE_DOWNLOAD, answer: EXAMPLE_PROGRESS },
   },
   {
     ...PLAIN,
@@ -62,6 +65,7 @@ export const RAW_OPERATIONS: readonly PublicOperation[] = [
     query: Ids,
     answers: EVENTS,
     failures: [...KEY_FAILURES, 'invalid_request', ...ALWAYS],
+    example: { parameters: { ids: EXAMPLE_DOWNLOAD.id }, answer: EXAMPLE_PROGRESS },
   },
   {
     ...PLAIN,
@@ -76,6 +80,7 @@ export const RAW_OPERATIONS: readonly PublicOperation[] = [
     limit: 'downloads',
     answers: BYTES,
     failures: [...new Set([...SIGNED_LINK, ...KEY_FAILURES, ...TRANSFER, ...READING, ...ALWAYS])],
+    example: { parameters: { token: EXAMPLE_TOKEN } },
   },
   {
     ...PLAIN,
@@ -88,6 +93,7 @@ export const RAW_OPERATIONS: readonly PublicOperation[] = [
     query: v.object({ e: v.string(), n: v.string(), s: v.string() }),
     answers: BYTES,
     failures: ['link_invalid', 'link_expired', 'file_expired', 'taken_down', 'transfer_broken', ...ALWAYS],
+    example: { parameters: EXAMPLE_FILE },
   },
   {
     ...PLAIN,
@@ -111,5 +117,6 @@ export const RAW_OPERATIONS: readonly PublicOperation[] = [
       { status: 503, contentType: 'application/json', schema: ReadinessReport },
     ],
     failures: [],
+    example: { answer: { status: 'ready', failing: [] } satisfies ReadinessReport },
   },
 ];

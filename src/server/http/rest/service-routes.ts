@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { app } from '#app.config';
 import { EngineState } from '#/model/admin.ts';
 import { PlatformHealth } from '#/model/download.ts';
 import { CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
@@ -10,6 +11,13 @@ import { json } from '../json.ts';
 import { handleCounterNotice, handleTakedown } from '../takedowns/file-takedown.ts';
 import { API_PATH } from './operation.ts';
 import { type PublicRoute, route } from './route.ts';
+import {
+  EXAMPLE_COUNTER_NOTICE,
+  EXAMPLE_HEALTH,
+  EXAMPLE_PLATFORMS,
+  EXAMPLE_STATUS,
+  EXAMPLE_TAKEDOWN,
+} from './service-examples.ts';
 
 /** By name of the platform. */
 export const PlatformStates = v.record(Platform, PlatformHealth);
@@ -26,6 +34,7 @@ export const SERVICE_ROUTES: readonly PublicRoute[] = [
     credential: 'none',
     isVersioned: true,
     answer: PlatformStates,
+    example: { answer: EXAMPLE_PLATFORMS },
     handle: async ({ request }, { status }) => versioned(request, await status.platforms()),
   }),
   route({
@@ -37,6 +46,7 @@ export const SERVICE_ROUTES: readonly PublicRoute[] = [
     credential: 'none',
     isVersioned: true,
     answer: StatusReport,
+    example: { answer: EXAMPLE_STATUS },
     handle: async ({ request }, { status }) => answerStatus(request, await status.report()),
   }),
   route({
@@ -47,6 +57,7 @@ export const SERVICE_ROUTES: readonly PublicRoute[] = [
     summary: 'Whether links can be read at all, and the versions that read them',
     credential: 'none',
     answer: Health,
+    example: { answer: EXAMPLE_HEALTH },
     handle: (_, { engine }) => json(v.parse(Health, { status: 'ok', engine: engine.health() })),
   }),
   route({
@@ -58,6 +69,7 @@ export const SERVICE_ROUTES: readonly PublicRoute[] = [
     credential: 'none',
     isVersioned: true,
     answer: v.looseObject({ openapi: v.string() }),
+    example: { answer: { openapi: '3.1.1', info: { title: `${app.name} API`, version: '1' }, paths: {} } },
     handle: ({ request }, { document }) => document.answer(request),
   }),
   route({
@@ -72,6 +84,7 @@ export const SERVICE_ROUTES: readonly PublicRoute[] = [
     body: TakedownRequest,
     status: 201,
     answer: FiledTakedown,
+    example: EXAMPLE_TAKEDOWN,
     handle: handleTakedown,
   }),
   route({
@@ -85,6 +98,7 @@ export const SERVICE_ROUTES: readonly PublicRoute[] = [
     body: CounterNotice,
     status: 201,
     answer: FiledTakedown,
+    example: EXAMPLE_COUNTER_NOTICE,
     handle: handleCounterNotice,
   }),
 ];
