@@ -59,8 +59,8 @@ export type ReferenceOperation = {
   action: string | null;
   parameters: (ReferenceField & { in: 'path' | 'query' | 'header'; example: string | null })[];
   body: { type: string; fields: ReferenceField[]; example: string } | null;
-  /** `type` null: no body, or one that is not JSON. */
-  answers: { status: number; contentType: string | null; type: string | null }[];
+  /** `type` null: no body, or one that is not JSON. `example`: of the usual answer, as it comes. */
+  answers: { status: number; contentType: string | null; type: string | null; example: string | null }[];
   failures: string[];
 };
 

@@ -1,28 +1,17 @@
 import { m } from '#/language/paraglide/messages.js';
 import type { ReferenceOperation } from '#/model/api-reference.ts';
+import { CodeFigure } from './CodeFigure.tsx';
 import { EXAMPLE_LANGUAGES, exampleCode } from './example-code.ts';
 import classes from './reference.module.css';
 
 type Props = { operation: ReferenceOperation; origin: string };
 
-/** How an operation is called, in the language that is chosen for the whole page; each can be copied where scripts run (enhance.ts). */
+/** How an operation is called, in the language that is chosen for the whole page. */
 export function Examples({ operation, origin }: Props) {
   return (
     <div className={classes.examples}>
       {exampleCode(operation, origin).map(({ language, code }) => (
-        <figure key={language} data-language={language} className={classes.code}>
-          <figcaption>
-            {language}
-            <button type="button" hidden data-copy-code data-copied={m.download_copied()}>
-              {m.api_ref_copy()}
-            </button>
-          </figcaption>
-          {/* It scrolls, so that it must be reached by the keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre tabIndex={0}>
-            <code>{code}</code>
-          </pre>
-        </figure>
+        <CodeFigure key={language} title={language} code={code} language={language} />
       ))}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { ReferenceOperation } from '#/model/api-reference.ts';
+import { CodeFigure } from './CodeFigure.tsx';
 import { Examples } from './Examples.tsx';
 import { FieldTable } from './FieldTable.tsx';
 import { credentialText, OPERATION_TEXT } from './operation-text.ts';
@@ -38,6 +39,15 @@ export function OperationEntry({ operation, origin, isOpen }: Props) {
               </li>
             ))}
           </ul>
+          {answers.map(
+            ({ status, contentType, example }) =>
+              example !== null && (
+                <details key={status} className={classes.inner}>
+                  <summary className="chevron">{m.api_ref_response_example()}</summary>
+                  <CodeFigure title={`${status} ${contentType}`} code={example} />
+                </details>
+              ),
+          )}
           {failures.length > 0 && (
             <details className={classes.inner}>
               <summary className="chevron">

@@ -5,7 +5,7 @@ const KEY = 'cf_YOUR_KEY';
 
 /** In the order in which they are offered. */
 export const EXAMPLE_LANGUAGES = ['curl', 'JavaScript', 'Python'] as const;
-type ExampleCode = { language: (typeof EXAMPLE_LANGUAGES)[number]; code: string };
+export type ExampleCode = { language: (typeof EXAMPLE_LANGUAGES)[number]; code: string };
 
 /** How an operation is called, in each language that the reference has examples of. */
 export function exampleCode(operation: ReferenceOperation, origin: string): ExampleCode[] {

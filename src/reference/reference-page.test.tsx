@@ -22,7 +22,10 @@ const GET_DOWNLOAD: ReferenceOperation = {
     { name: 'If-None-Match', in: 'header', type: 'string', isRequired: false, example: null },
   ],
   body: null,
-  answers: [{ status: 200, contentType: 'application/json', type: 'DownloadRecord' }],
+  answers: [
+    { status: 200, contentType: 'application/json', type: 'DownloadRecord', example: '{\n  "state": "ready"\n}' },
+    { status: 304, contentType: null, type: null, example: null },
+  ],
   failures: ['unauthorized', 'download_unknown'],
 };
 const RESOLVE: ReferenceOperation = {
@@ -80,6 +83,25 @@ test('an operation is told with its key, fields, answers and failures, and each 
   expect(codes.getByRole('row', { name: /download_unknown 404/ })).toBeTruthy();
 });
 
+test('what an operation usually answers is folded below its statuses, is code to be scrolled and copied, and in no language', async () => {
+  const { container } = show(<ReferencePage reference={REFERENCE} />);
+  const undo = enhanceReference(container);
+  const entry = within(screen.getByRole('article', { name: 'Show a download’s progress' }));
+  const summaries = entry.getAllByText('Example response');
+  expect(summaries).toHaveLength(1);
+  const folded = summaries[0]?.closest('details');
+  expect(folded?.open).toBe(false);
+  expect(folded?.previousElementSibling?.textContent).toContain('304');
+  const example = within(folded ?? container).getByRole('figure', { hidden: true });
+  expect(example.querySelector('figcaption')?.firstChild?.textContent).toBe('200 application/json');
+  expect(example.dataset['language']).toBeUndefined();
+  expect(example.querySelector('pre')?.tabIndex).toBe(0);
+  const visitor = userEvent.setup();
+  await visitor.click(within(example).getByText('Copy'));
+  expect(await navigator.clipboard.readText()).toBe('{\n  "state": "ready"\n}');
+  undo();
+});
+
 test('the index has every heading of the page, in its order, no two of the same name; schemas stand by theirs', () => {
   const shape = (name: string) => ({ name, fields: [], values: [] });
   const { container } = show(
@@ -131,7 +153,7 @@ test('an address opens what it leads to, and an example is copied whole', async 
   const undo = enhanceReference(container);
   expect(folded?.open).toBe(true);
   const visitor = userEvent.setup();
-  const [button] = folded?.querySelectorAll<HTMLElement>('[data-copy-code]') ?? [];
+  const button = folded?.querySelector<HTMLElement>('[data-language="curl"] [data-copy-code]');
   if (button) await visitor.click(button);
   expect(await navigator.clipboard.readText()).toMatch(/^curl '.*api-key/s);
   expect(button?.textContent).toBe('Copied');

@@ -245,7 +245,14 @@ export const OPERATION: ReferenceOperation = {
     fields: [{ name: 'link', type: 'string', isRequired: true }],
     example: JSON.stringify({ link: '/api/video/token', keep: true }, null, 2),
   },
-  answers: [{ status: 201, contentType: 'application/json', type: 'DownloadRecord' }],
+  answers: [
+    {
+      status: 202,
+      contentType: 'application/json',
+      type: 'DownloadRecord',
+      example: JSON.stringify({ id: DOWNLOAD_ID, state: 'queued' }, null, 2),
+    },
+  ],
   failures: ['link_expired', 'too_many_kept'],
 };
 

@@ -39,6 +39,11 @@ export async function serveEvents(
   sendEvents(res, [...new Set(ids.output)], progress, { reader: caller.value, isLasting: true });
 }
 
+/** An event as it is sent, but for the empty line that ends it. */
+export function eventText(progress: object): string {
+  return `event: progress\ndata: ${JSON.stringify(progress)}`;
+}
+
 type EventsOptions = {
   reader: Reader;
   /** Goes on when all has been told, since downloads of these ids may begin later. */
@@ -65,7 +70,7 @@ export function sendEvents(
   };
   const send = (progress: DownloadProgress): void => {
     skipped.delete(progress.id);
-    write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+    write(`${eventText(progress)}\n\n`);
   };
   // A reader that lags misses frames on the way, never the latest.
   res.on('drain', () => {

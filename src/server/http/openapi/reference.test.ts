@@ -16,7 +16,7 @@ test('every operation is told, with fields that say their types and which are ne
       { name: 'from', type: 'integer', isRequired: false },
     ],
   });
-  expect(named('resolve')?.answers).toEqual([{ status: 200, contentType: 'application/json', type: 'Resolved' }]);
+  expect(named('resolve')?.answers).toMatchObject([{ status: 200, contentType: 'application/json', type: 'Resolved' }]);
   expect(named('getDownload')?.parameters).toMatchObject([
     { name: 'id', in: 'path', isRequired: true },
     { name: 'waitS', in: 'query', type: 'integer', isRequired: false, example: '30' },
@@ -29,6 +29,21 @@ test('every operation is told, with fields that say their types and which are ne
 test('what a reader sends as it stands is answered: the free film that the home page offers; notices are about no film that anybody has', () => {
   expect(JSON.parse(named('resolve')?.body?.example ?? '')).toEqual({ url: example?.link });
   expect(named('fileTakedown')?.body?.example).not.toContain(example?.link);
+});
+
+test('the usual answer has an example, as it comes: JSON in lines, events as they are sent; no other answer has one', () => {
+  const examplesOf = (id: string) => named(id)?.answers.map(({ status, example: text }) => [status, text]);
+  const [[, resolved] = []] = examplesOf('resolve') ?? [];
+  expect(resolved).toMatch(/^\{\n  "media": \{\n/);
+  expect(JSON.parse(String(resolved))).toMatchObject({ media: { canonicalUrl: example?.link } });
+  expect(examplesOf('getReadiness')).toEqual([
+    [200, '{\n  "status": "ready",\n  "failing": []\n}'],
+    [503, null],
+  ]);
+  const [[, event] = []] = examplesOf('followDownload') ?? [];
+  expect(event).toMatch(/^event: progress\ndata: \{"id":"0b5b7a52-[^\n]+\}$/);
+  expect(examplesOf('cancelDownload')).toEqual([[204, null]]);
+  expect(examplesOf('getUsage')?.map(([, text]) => typeof text)).toEqual(['string', 'object']);
 });
 
 test('every shape that a type names is told', () => {

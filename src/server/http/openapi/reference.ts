@@ -1,6 +1,7 @@
 import type { ApiReference, ReferenceOperation, ReferenceShape } from '#/model/api-reference.ts';
 import { FAILURE_CODES, type FailureCode } from '#/model/failure.ts';
 import type { PublicOperation } from '../rest/operation.ts';
+import { eventText } from '../events/events.ts';
 import { STATUS } from '../http-status.ts';
 import type { OperationObject, ResponseObject } from './describe-operation.ts';
 import { makeDocument, type OpenApiDocument } from './document.ts';
@@ -62,12 +63,21 @@ function answersOf(
   return statuses.map((status) => ({ status, ...contentOf(told?.responses[status]) }));
 }
 
-function contentOf(response: ResponseObject | undefined): { contentType: string | null; type: string | null } {
-  const [[contentType, { schema }] = [null, {}]] = Object.entries(response?.content ?? {}) as [
+function contentOf(response: ResponseObject | undefined): Omit<ReferenceOperation['answers'][number], 'status'> {
+  const [[contentType, { schema, example }] = [null, {}]] = Object.entries(response?.content ?? {}) as [
     string,
-    { schema?: JsonSchema },
+    { schema?: JsonSchema; example?: object },
   ][];
-  return { contentType, type: schema ? typeOf(schema) : null };
+  return {
+    contentType,
+    type: schema ? typeOf(schema) : null,
+    example: example ? exampleText(example, contentType) : null,
+  };
+}
+
+/** As it comes: in lines that can be read, but for events, which have lines of their own. */
+function exampleText(example: object, contentType: string | null): string {
+  return contentType === 'text/event-stream' ? eventText(example) : JSON.stringify(example, null, 2);
 }
 
 function shape(name: string, schema: JsonSchema, { components }: OpenApiDocument): ReferenceShape {
