@@ -23,6 +23,8 @@ test.describe('on a narrow screen', () => {
       await page.getByRole('radio', { name: 'Python' }).check();
       await expect(resolve.getByText('requests.post(')).toBeVisible();
       await expect(resolve.getByText("curl '")).toBeHidden();
+      await resolve.locator('summary').filter({ hasText: m['api_ref_response_example']?.() }).click();
+      await expect(resolve.getByText('"canonicalUrl"')).toBeVisible();
       const index = page.getByRole('navigation', { name: m['api_ref_index']?.(), exact: true });
       await index.locator('summary').click();
       await index.getByRole('link', { name: m['api_ref_op_get_usage']?.(), exact: true }).click();
@@ -111,5 +113,10 @@ test.describe('without JavaScript', () => {
   test('it tells the same', async ({ page }) => {
     await page.goto('/ko/api');
     await expect(page.locator('article#getDownload')).toContainText('/api/v1/downloads/');
+    const m = await messagesOf('ko');
+    const resolve = page.locator('article#resolve');
+    await expect(resolve.getByText('"canonicalUrl"')).toBeHidden();
+    await resolve.locator('summary').filter({ hasText: m['api_ref_response_example']?.() }).click();
+    await expect(resolve.getByText('"canonicalUrl"')).toBeVisible();
   });
 });
