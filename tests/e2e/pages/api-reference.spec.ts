@@ -25,6 +25,8 @@ test.describe('on a narrow screen', () => {
       await expect(resolve.getByText("curl '")).toBeHidden();
       await resolve.locator('summary').filter({ hasText: m['api_ref_response_example']?.() }).click();
       await expect(resolve.getByText('"canonicalUrl"')).toBeVisible();
+      await resolve.locator('summary').filter({ hasText: m['api_ref_failures_title']?.() }).click();
+      await expect(resolve.getByRole('link', { name: 'unsupported_host', exact: true })).toBeVisible();
       const index = page.getByRole('navigation', { name: m['api_ref_index']?.(), exact: true });
       await index.locator('summary').click();
       await index.getByRole('link', { name: m['api_ref_op_get_usage']?.(), exact: true }).click();
