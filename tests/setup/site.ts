@@ -16,7 +16,7 @@ import type { GraphqlSettings } from '#/server/http/graphql/graphql.ts';
 import type { LimitSettings } from '#/server/service/limits/limit-settings.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
 import { createEgress, type EgressOptions } from '#/server/egress/index.ts';
-import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
+import { LOCAL_PYTHON, localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts, type EngineOptions, tokenHosts, type TokenSetting } from '#/server/engine/index.ts';
 import { startPlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import { createMetrics } from '#/server/observability/metrics.ts';
@@ -132,7 +132,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     log,
     ...(options.routes && { routes: options.routes }),
   });
-  const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine('python3'), log });
+  const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine(LOCAL_PYTHON), log });
   const controls = await openLiveControls(store, log);
   const accessPolicy = accessPolicyOf(controls);
   const unread = createUnreadKeeper({ repository: createUnreadAnswerRepository(store), log, everyMs: 100 });

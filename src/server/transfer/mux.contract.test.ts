@@ -10,6 +10,7 @@ import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { createConfine } from '#/server/confinement/confinement.ts';
+import { LOCAL_PYTHON } from '#/server/engine/fixtures/local-extractor.ts';
 import type { Format, Media } from '#/model/media/media.ts';
 import { fail } from '#/model/failure.ts';
 import { createEgress } from '#/server/egress/index.ts';
@@ -64,7 +65,7 @@ async function served(
     allowedHosts: ['tiktok.com'],
     replica: { tlsPort: port, httpPort: port, caFile },
   });
-  const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine('python3'), log: () => {} });
+  const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine(LOCAL_PYTHON), log: () => {} });
   const engine = { find: async () => fail('format_gone'), renew: async () => fail('format_gone') };
   const transfer = createTransfer({ egress, engine, ffmpeg });
   const front = createServer(async (_, res) => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fail } from '#/model/failure.ts';
 import type { Format, Media } from '#/model/media/media.ts';
 import { createConfine } from '#/server/confinement/confinement.ts';
+import { LOCAL_PYTHON } from '#/server/engine/fixtures/local-extractor.ts';
 import type { Conversion, FoundFormat } from '#/server/engine/media/extraction.ts';
 import { AAC, FASTSTART, INDEXED, OPUS } from '../../../tests/media/encodings.ts';
 import { ffmpeg as make } from '../../../tests/media/ffmpeg.ts';
@@ -42,7 +43,12 @@ beforeAll(async () => {
     files.set(`/${name}`, await readFile(join(folder, name)));
   }
   upstream = await startFaultyUpstream({ files });
-  ffmpeg = createFfmpeg({ path: '/usr/bin/ffmpeg', confine: createConfine('python3'), maxRunning: 2, log: () => {} });
+  ffmpeg = createFfmpeg({
+    path: '/usr/bin/ffmpeg',
+    confine: createConfine(LOCAL_PYTHON),
+    maxRunning: 2,
+    log: () => {},
+  });
   const engine = { renew: async () => fail('format_gone'), find: async () => fail('format_gone') };
   transfer = createTransfer({ egress: upstream.egress, engine, ffmpeg });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createConfine } from '#/server/confinement/confinement.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
+import { LOCAL_PYTHON, localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from '#/server/engine/index.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import { openLiveControls } from '#/server/store/events/live-controls.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'real-files-'));
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
   const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
-  const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine('python3'), log: () => {} });
+  const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine(LOCAL_PYTHON), log: () => {} });
   const cacheDir = join(folder, 'engine');
   const common = { egress, canConvert: true, caBundleFile: bundleFile, log: () => {} };
   engine = await createEngine({ ...localExtractor(), cacheDir, ...common });

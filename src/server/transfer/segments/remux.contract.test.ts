@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConfine } from '#/server/confinement/confinement.ts';
+import { LOCAL_PYTHON } from '#/server/engine/fixtures/local-extractor.ts';
 import { ffmpeg as make } from '../../../../tests/media/ffmpeg.ts';
 import { decodingComplaints, type Packet, probe, type Probed } from '../fixtures/probe.ts';
 import { createFfmpeg, type Ffmpeg } from '../transcode/ffmpeg.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   upstream = await serveFolder(folder);
   ffmpeg = createFfmpeg({
     path: '/usr/bin/ffmpeg',
-    confine: createConfine('python3'),
+    confine: createConfine(LOCAL_PYTHON),
     log: (message) => logged.push(message),
   });
   await make([...PICTURE, ...SOUND, ...X264, '-c:a', 'aac', '-b:a', '64k', path('source.mp4')]);

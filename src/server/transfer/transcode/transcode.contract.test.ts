@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConfine } from '#/server/confinement/confinement.ts';
+import { LOCAL_PYTHON } from '#/server/engine/fixtures/local-extractor.ts';
 import { createFfmpeg, type Ffmpeg } from './ffmpeg.ts';
 import { id3Tag } from './id3.ts';
 import type { Mp3BitrateKbps } from './mp3.ts';
@@ -22,7 +23,7 @@ let folder: string;
 beforeAll(async () => {
   ffmpeg = createFfmpeg({
     path: '/usr/bin/ffmpeg',
-    confine: createConfine('python3'),
+    confine: createConfine(LOCAL_PYTHON),
     maxRunning: 2,
     log: (message) => logged.push(message),
   });
