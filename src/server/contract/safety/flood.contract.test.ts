@@ -91,8 +91,12 @@ async function flood(visitors: readonly Visitor[], path: string): Promise<Answer
   return (await Promise.all(answers)).flat();
 }
 
-/** What the queue, and whoever looks after the platforms, ask by themselves every so often. */
-const BY_ITSELF = /pgboss|\b(?:incidents|platform_reports|canaries|statistics|extractor_\w+)\b/;
+/**
+ * What the queue, and whoever looks after the platforms, ask by themselves every so often; and what operators have set, which is read anew
+ * as a whole. Of a request's there would be conditions.
+ */
+const BY_ITSELF =
+  /pgboss|\b(?:incidents|platform_reports|canaries|statistics|extractor_\w+)\b|from "(?:rules|platform_switches|engine_settings)"$/;
 
 /** What the embedded database is asked from here on, but for that. */
 function watchQueries(): string[] {
