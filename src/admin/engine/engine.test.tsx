@@ -56,7 +56,9 @@ test('what no engine could do is refused in place', async () => {
   await visitor.type(await field('Workers per server'), '0');
   await visitor.type(await field('Maximum for one platform'), '1.5');
   await visitor.click(save());
-  expect(screen.getByText('Enter up to ten names of lowercase letters and underscores, joined by + if needed.')).toBeDefined();
+  expect(
+    screen.getByText('Enter up to ten names of lowercase letters and underscores, joined by + if needed.'),
+  ).toBeDefined();
   expect(screen.getAllByText('Enter a whole number from 1 to 64, or leave this empty.')).toHaveLength(2);
   expect(changes()).toEqual([]);
 });
