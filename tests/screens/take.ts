@@ -99,6 +99,11 @@ async function take(page: Page, width: number, colorScheme: 'light' | 'dark', pa
   await showWhole(page, { hasScrollbars: width > WIDEST_TOUCH_PX });
   // What moves stands still, as for those who ask for that.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  // The page's code follows the system, and may not be there yet.
+  await page.waitForFunction((wanted) => {
+    const { mantineColorScheme: shown = wanted } = document.documentElement.dataset;
+    return shown === wanted;
+  }, colorScheme);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST_PX) } });
 }
