@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EgressRequest } from '#/server/egress/egress.ts';
 import { localExtractor } from '../fixtures/local-extractor.ts';
@@ -7,6 +8,8 @@ import { createEmbeddedProvider, type EmbeddedLimits } from './embedded.ts';
 import { type MinterProcess, startMinterProcess } from './process.ts';
 import type { TokenProvider } from './provider.ts';
 
+/** What the answer below says: twelve hours, but for the five minutes before their end in which it wants to be asked again. */
+const LIFE_MS = (43_200 - 300) * 1000;
 const EU = { name: 'eu', localAddress: null };
 /** A program that is good takes its time where other programs share the machine. */
 const PATIENT: Partial<EmbeddedLimits> = { requestsMs: 120_000, programMs: 120_000, mintMs: 120_000 };
@@ -23,6 +26,7 @@ let asked: { url: string; route: string | undefined }[];
 let responses: string[];
 let logged: string[];
 let script: string;
+let answeredAt: number;
 const PAGE = `<script>ytcfg.set({"EVENT_ID":"event"});</script>
 <script>window.ytAtN({'R':'{\\x22bgChallenge\\x22:{\\x22program\\x22:\\x22p\\x22,\\x22globalName\\x22:\\x22vm\\x22,\\x22interpreterUrl\\x22:{\\x22privateDoNotAccessOrElseTrustedResourceUrlWrappedValue\\x22:\\x22//www.google.com/js/th/x.js\\x22}}}','T':'t'})</script>`;
 
@@ -31,6 +35,7 @@ async function text(url: string, { route, body }: EgressRequest) {
   asked.push({ url, route: route?.name });
   const answer = (said: string) => ({ status: 200, headers: {}, text: said });
   if (url.endsWith('/GenerateIT')) {
+    answeredAt = performance.now();
     responses.push((JSON.parse(body ?? '') as string[])[1] ?? '');
     return answer(JSON.stringify([Buffer.from('integrity token').toString('base64'), 43_200, 300, 'other']));
   }
@@ -82,6 +87,30 @@ test('one session serves a way out, by which all of it is asked; another way has
   expect(await provider.mint({ name: 'us', localAddress: null }, 'one')).toEqual(minted('one'));
   expect(asked.map(({ route }) => route)).toEqual(['eu', 'eu', 'eu', 'us', 'us', 'us']);
   expect(started).toHaveLength(2);
+});
+
+test('a session is as old as YouTube’s answer, however long its process took to begin', async () => {
+  await provider.close();
+  let mintedAt = 0;
+  provider = createEmbeddedProvider({
+    egress: { text },
+    python,
+    log: (line) => logged.push(line),
+    start(settings) {
+      const minter = startMinterProcess(settings);
+      async function begin(...given: Parameters<MinterProcess['begin']>) {
+        await sleep(200);
+        return minter.begin(...given);
+      }
+      async function mint(...given: Parameters<MinterProcess['mint']>) {
+        return minter.mint(...given).finally(() => (mintedAt = performance.now()));
+      }
+      return { ...minter, begin, mint };
+    },
+    limits: PATIENT,
+  });
+  const { value } = (await provider.mint(EU, 'one')) as { value: { lifeMs: number } };
+  expect(value.lifeMs).toBeLessThanOrEqual(LIFE_MS - (mintedAt - answeredAt));
 });
 
 test('another process takes over when one has died, was forgotten, or has had its share', async () => {

@@ -83,6 +83,8 @@ export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvide
     if (!attestation.ok) return attestation;
     const response = done(await process.open(attestation.value, limits.programMs));
     if (!response.ok) return response;
+    // Its time runs from when YouTube makes it, which is before anybody here has it.
+    const askedAt = performance.now();
     const integrity = await exchange(asking, response.value);
     if (!integrity.ok) return integrity;
     const begun = done(await process.begin(integrity.value.token, limits.programMs));
@@ -90,7 +92,7 @@ export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvide
     const idle = setTimeout(() => process.kill(), limits.idleMs).unref();
     return ok({
       process,
-      endsAt: performance.now() + integrity.value.lifeMs,
+      endsAt: askedAt + integrity.value.lifeMs,
       minted: 0,
       turn: Promise.resolve(),
       idle,

@@ -160,8 +160,10 @@ describe('where YouTube answers, and refuses media without a token', () => {
     if (!first.ok) throw new Error(first.failure.code);
     await expect.poll(async () => (await fetchWhole(egress, first.value))[0]).toBe(403);
     platforms.knobs.tokenLifeS = null;
+    const before = askedAt(SERVICE).length;
+    expect(before).toBeGreaterThan(0);
     expect(await fetchWhole(egress, sourceOf(await resolve()))).toEqual(wholeOf('prog_360.mp4'));
-    expect(askedAt(SERVICE)).toHaveLength(2);
+    expect(askedAt(SERVICE)).toHaveLength(before + 1);
   });
 });
 
