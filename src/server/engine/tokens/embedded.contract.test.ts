@@ -42,13 +42,13 @@ async function text(url: string, { route, body }: EgressRequest) {
   return answer(url.endsWith('.js') ? script : PAGE);
 }
 
-function start(limits: Partial<EmbeddedLimits> = {}): void {
+function start(limits: Partial<EmbeddedLimits> = {}, startProcess = startMinterProcess): void {
   provider = createEmbeddedProvider({
     egress: { text },
     python,
     log: (line) => logged.push(line),
     start(settings) {
-      const process = startMinterProcess(settings);
+      const process = startProcess(settings);
       started.push(process);
       return process;
     },
@@ -92,22 +92,13 @@ test('one session serves a way out, by which all of it is asked; another way has
 test('a session is as old as YouTube’s answer, however long its process took to begin', async () => {
   await provider.close();
   let mintedAt = 0;
-  provider = createEmbeddedProvider({
-    egress: { text },
-    python,
-    log: (line) => logged.push(line),
-    start(settings) {
-      const minter = startMinterProcess(settings);
-      async function begin(...given: Parameters<MinterProcess['begin']>) {
-        await sleep(200);
-        return minter.begin(...given);
-      }
-      async function mint(...given: Parameters<MinterProcess['mint']>) {
-        return minter.mint(...given).finally(() => (mintedAt = performance.now()));
-      }
-      return { ...minter, begin, mint };
-    },
-    limits: PATIENT,
+  start({}, (settings) => {
+    const minter = startMinterProcess(settings);
+    return {
+      ...minter,
+      begin: (...given) => sleep(200).then(() => minter.begin(...given)),
+      mint: (...given) => minter.mint(...given).finally(() => (mintedAt = performance.now())),
+    };
   });
   const { value } = (await provider.mint(EU, 'one')) as { value: { lifeMs: number } };
   expect(value.lifeMs).toBeLessThanOrEqual(LIFE_MS - (mintedAt - answeredAt));
