@@ -32,7 +32,7 @@ else addEventListener('toggle', loadMenus, { capture: true, once: true });
 function Client() {
   useEffect(() => {
     whenIdle(startAnalytics);
-    whenIdle(() => void import('#/site/frame/warm-fonts.ts').then((module) => module.warmFonts()));
+    whenIdle(() => void import('#/site/frame/warm-menus.ts').then((module) => module.warmMenus()));
   }, []);
   return (
     <StrictMode>

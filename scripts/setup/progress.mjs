@@ -32,7 +32,7 @@ export async function step(name, work) {
     const seconds = (Date.now() - startedAt) / 1000;
     const time = seconds < 1 ? '' : ` (${seconds.toFixed(seconds < 10 ? 1 : 0)} s)`;
     running.delete(name);
-    console.log(`${live ? '\r\u001b[2K' : ''}${sign} ${name.padEnd(14)}${detail}${time}`);
+    console.log(`${live ? '\r\u001b[2K' : ''}${sign} ${name.padEnd(13)} ${detail}${time}`);
     showRunning();
   }
 }

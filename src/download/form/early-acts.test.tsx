@@ -69,6 +69,18 @@ test('whatever a visitor does is told until the form is at work', () => {
   expect(takeEarlyActs().acts).toEqual([]);
 });
 
+test('a finger on the page asks for nothing until it is lifted, or the click would wait for what is loaded', () => {
+  const { onAct, stop, field } = plainForm();
+  fireEvent.pointerDown(field);
+  fireEvent.touchStart(field);
+  fireEvent.pointerUp(field);
+  fireEvent.touchEnd(field);
+  expect(onAct).not.toHaveBeenCalled();
+  fireEvent.click(field);
+  expect(onAct).toHaveBeenCalledOnce();
+  stop();
+});
+
 test('React hears of none of the events for which it would take the form over at once', async () => {
   const folder = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'));
   const source = await readFile(join(folder, 'cjs/react-dom-client.production.js'), 'utf8');

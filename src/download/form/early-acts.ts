@@ -10,18 +10,11 @@ export type EarlyAct = (typeof BUTTONS)[number] | 'submit' | 'example';
 /** Names of the form's buttons that do nothing without code. */
 const BUTTONS = ['paste', 'keys'] as const;
 
-/** The first of these on a page asks for the form's code. */
-const FIRST_ACTS = [
-  'pointermove',
-  'pointerdown',
-  'touchstart',
-  'keydown',
-  'focusin',
-  'input',
-  'scroll',
-  'dragenter',
-  'click',
-] as const;
+/**
+ * The first of these on a page asks for the form's code. Not that a finger touches it: Chromium lets timers wait until it is lifted, and
+ * the click that comes of it would wait for what they load.
+ */
+const FIRST_ACTS = ['pointermove', 'keydown', 'focusin', 'input', 'scroll', 'dragenter', 'click'] as const;
 /**
  * React would take over a form that these happen in at once, however long that takes, to let it hear them. It need not: what has been
  * written and chosen by the time it does is read from the page.

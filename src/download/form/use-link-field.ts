@@ -10,7 +10,6 @@ import {
   useLayoutEffect,
 } from 'react';
 import { findLinks } from '#/model/links/links.ts';
-import { afterPaint } from '#/site/browser/after-paint.ts';
 import { showHeld } from './early-acts.ts';
 import { endsLink, type DownloadFormValues, fieldProblem, wholeOf, withPasted } from './form-values.ts';
 import { isMode, type Mode, modeFor } from './mode.ts';
@@ -33,6 +32,13 @@ type LinkField = {
 
 /** It is looked at in every way there is: without a scheme, it could be a word; of no platform, it could lead to one. */
 const BARE_LINK = 'site.example/a';
+/** Engines interpret an expression when it is first used, and compile it when it is used again. */
+const USES_UNTIL_COMPILED = 3;
+
+/** Uses all that links are read by, before there is a field that reads them: else its first key would wait until that is compiled. */
+export function compileLinkRules(): void {
+  for (let use = 0; use < USES_UNTIL_COMPILED; use++) findLinks(BARE_LINK);
+}
 
 /** What is in the form, and how the field turns what is written and pasted into links. `asked`: the mode in the page's address. */
 export function useLinkField(field: RefObject<HTMLTextAreaElement | null>, asked: Mode | undefined): LinkField {
@@ -61,8 +67,6 @@ export function useLinkField(field: RefObject<HTMLTextAreaElement | null>, asked
     });
   });
   useLayoutEffect(() => adopt(), []);
-  // Else the first key would wait until all that links are read by is compiled.
-  useEffect(() => afterPaint(() => findLinks(BARE_LINK)), []);
 
   const add = (pasted: string) => form.setValues((before) => withPasted(before, pasted));
   return {

@@ -21,6 +21,8 @@ import { useQueue } from '../queue/use-queue.ts';
 import { useRoom } from './use-room.ts';
 import classes from './DownloadWorkspace.module.css';
 
+export { compileLinkRules } from '../form/use-link-field.ts';
+
 /** The form, and the queue below it once there is something in it. */
 export function DownloadWorkspace(props: DownloadPanelProps) {
   return (

@@ -1,5 +1,6 @@
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
+import { sleep } from '#/site/browser/timeouts.ts';
 import type * as Workspace from './DownloadWorkspace.tsx';
 
 const code = Promise.withResolvers<typeof Workspace>();
@@ -9,6 +10,9 @@ let loaded: typeof Workspace | undefined;
 export async function loadWorkspace(): Promise<void> {
   if (loaded) return;
   const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
+  // In a task of its own, behind whatever the visitor does meanwhile.
+  await sleep(0);
+  module.compileLinkRules();
   loaded = module;
   code.resolve(module);
 }

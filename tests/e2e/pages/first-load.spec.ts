@@ -66,6 +66,28 @@ for (const width of [360, 1440]) {
   });
 }
 
+test('the menu is laid out while nobody waits for it, without being opened', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => {
+    const layouts: object[] = [];
+    Object.assign(globalThis, { layouts });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const [summary, sheet] = target instanceof HTMLDetailsElement ? target.children : [];
+        if (summary?.checkVisibility())
+          layouts.push({ isLaidOut: sheet?.checkVisibility(), isOpen: summary.matches('[open] *') });
+      }
+    }).observe(document, { subtree: true, attributeFilter: ['data-layout'] });
+  });
+  await page.goto('/youtube');
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { layouts: object[] }).layouts))
+    .toEqual([
+      { isLaidOut: true, isOpen: false },
+      { isLaidOut: false, isOpen: false },
+    ]);
+});
+
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
 /**
