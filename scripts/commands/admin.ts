@@ -4,7 +4,7 @@ import { type Admins, createAdmins } from '#/server/identity/admins.ts';
 import { temporaryPassword } from '#/server/identity/embedded/admin/temporary-password.ts';
 import { openIdentity } from '#/server/open-identity.ts';
 import { sharedSecret } from '#/server/store/tables/secrets.ts';
-import { lockDatabase, withStore } from '../setup/database.ts';
+import { hasDatabase, lockDatabase, refuseMissingDatabase, withStore } from '../setup/database.ts';
 import { orFail } from '../setup/failing.ts';
 import { loadSettings } from '../setup/settings.ts';
 
@@ -40,16 +40,22 @@ await orFail(async () => {
   const [name = '', email = ''] = process.argv.slice(2);
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
   if (!task || (name !== 'list' && !email.includes('@'))) throw new Error(USAGE);
-  await withAdminClient((client) => task(createAdmins(client), email));
+  await withAdminClient((client) => task(createAdmins(client), email), { mayMake: name === 'create' });
 });
 
-async function withAdminClient(work: (client: AdminClient) => Promise<void>): Promise<void> {
+/** `mayMake`: the first administrator may be there before the site's first start. */
+async function withAdminClient(
+  work: (client: AdminClient) => Promise<void>,
+  { mayMake }: { mayMake: boolean },
+): Promise<void> {
   loadSettings();
   const settings = readSettings();
   const { IDENTITY: kind, COGNITO_USER_POOL_ID: userPoolId } = settings;
   if (kind === 'off') throw new Error('There are no accounts here: IDENTITY is off.');
   if (kind === 'cognito' && userPoolId) return work(createAdminClient({ kind, userPoolId }));
   const place = lockDatabase({ beside: true });
+  const isMade = !hasDatabase(place);
+  if (!mayMake) refuseMissingDatabase(place);
   await withStore(place, async (store) => {
     const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing'));
     const { adminClient, close } = await openIdentity(settings, { store, secret, log: (line) => console.error(line) });
@@ -57,4 +63,6 @@ async function withAdminClient(work: (client: AdminClient) => Promise<void>): Pr
     if (client) await work(client).finally(close);
   });
   place.release();
+  // Else a mistaken DATA_DIR would be found out when nobody can sign in.
+  if (isMade) console.log(`${place.folder} had no database, so one was made there.`);
 }

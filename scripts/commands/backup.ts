@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { backup } from '#/server/store/dump/backup.ts';
-import { hasChild } from '#/server/store/child/child-path.ts';
-import { hasEmbedded } from '#/server/store/embedded/embedded-folder.ts';
-import { lockDatabase, withStore } from '../setup/database.ts';
+import { lockDatabase, refuseMissingDatabase, withStore } from '../setup/database.ts';
 import { orFail } from '../setup/failing.ts';
 import { step } from '../setup/progress.mjs';
 
@@ -12,11 +10,10 @@ await orFail(async () => {
   if (!name) throw new Error('Into which file? npm run backup -- FILE');
   const file = resolve(name);
   const place = lockDatabase({ beside: true });
-  // Opening would make one, and a mistaken DATA_DIR an empty backup.
-  const isThere = place.url !== undefined || hasEmbedded(place.folder) || hasChild(place.folder);
-  if (!isThere) throw new Error(`${place.folder} has no database.`);
+  refuseMissingDatabase(place);
   await step('Backup', async () => {
-    await withStore(place, (store) => backup(store, file));
+    // As it is: a backup is made before a newer version takes over, so that one can go back.
+    await withStore({ ...place, tables: 'any' }, (store) => backup(store, file));
     return { detail: file };
   });
   place.release();

@@ -5,7 +5,7 @@ import { runExtractorCommand } from '#/server/updates/run-extractor-command.ts';
 import { sendExtractorCommand, ExtractorCommand } from '#/server/updates/extractor-commands.ts';
 import { withUpdates } from '../extractor-updates.ts';
 import { describeAnswer } from '../extractor-answers.ts';
-import { lockDatabase, withStore } from '../setup/database.ts';
+import { lockDatabase, refuseMissingDatabase, withStore } from '../setup/database.ts';
 import { extractorEnvironment, prepareExtractor } from '../setup/extractor/extractor.ts';
 import { pinExtractor } from '../setup/extractor/pins.ts';
 import { orFail } from '../setup/failing.ts';
@@ -47,6 +47,7 @@ async function answerOf(command: ExtractorCommand): Promise<unknown> {
     console.log('The site is running, and is asked to do it.');
     return sendExtractorCommand(readSettings().DATA_DIR, command);
   }
+  refuseMissingDatabase(place);
   try {
     const { folder } = place;
     return await withStore(place, (store) =>

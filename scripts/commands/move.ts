@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
 import { moveTo } from '#/server/store/dump/backup.ts';
-import { hasChild } from '#/server/store/child/child-path.ts';
-import { hasEmbedded } from '#/server/store/embedded/embedded-folder.ts';
-import { lockDatabase, withStore } from '../setup/database.ts';
+import { lockDatabase, refuseMissingDatabase, withStore } from '../setup/database.ts';
 import { orFail } from '../setup/failing.ts';
 import { step } from '../setup/progress.mjs';
 
@@ -10,12 +8,12 @@ import { step } from '../setup/progress.mjs';
 await orFail(async () => {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
   if (!to || !/^postgres(?:ql)?:\/\//.test(to)) throw new Error('Where to? npm run move -- --to postgres://…');
-  const { folder, embedded, release } = lockDatabase();
-  if (!hasEmbedded(folder) && !hasChild(folder)) throw new Error(`${folder} has no database to move.`);
+  const place = { ...lockDatabase(), url: undefined };
+  refuseMissingDatabase(place);
   await step('Move', async () => {
-    await withStore({ url: undefined, folder, embedded }, (store) => moveTo(store, to));
+    await withStore(place, (store) => moveTo(store, to));
     return { detail: 'every row is copied' };
   });
-  release();
+  place.release();
   console.log('Set DATABASE_URL to that address and start the site. What the data folder has stays as it is.');
 });

@@ -1,5 +1,7 @@
 import { FolderInUseError, openDataFolder } from '#/server/data-folder.ts';
 import { readSettings } from '#/server/env.ts';
+import { hasChild } from '#/server/store/child/child-path.ts';
+import { hasEmbedded } from '#/server/store/embedded/embedded-folder.ts';
 import { openStore, type Store, type StoreOptions } from '#/server/store/store.ts';
 import { loadSettings } from './settings.ts';
 
@@ -22,12 +24,27 @@ export function lockDatabase({ beside = false } = {}): DatabasePlace {
   }
 }
 
+/**
+ * For tasks that are about what a site has: opening would make a database, and a mistaken DATA_DIR would be told of as a site that has
+ * nothing. Throws where there is none.
+ */
+export function refuseMissingDatabase(place: DatabasePlace): void {
+  if (hasDatabase(place)) return;
+  place.release();
+  throw new Error(`${place.folder} has no database. DATA_DIR says where it is, in the environment or in .env.`);
+}
+
+/** Whether there is one; of one that DATABASE_URL names, that is told by opening it. */
+export function hasDatabase({ url, folder }: Pick<DatabasePlace, 'url' | 'folder'>): boolean {
+  return url !== undefined || hasEmbedded(folder) || hasChild(folder);
+}
+
 /** Opens the database for one task, and closes it whatever becomes of that. */
 export async function withStore<T>(
-  { url, folder, embedded, joins }: Omit<DatabasePlace, 'release'>,
+  { url, folder, embedded, joins, tables }: Omit<DatabasePlace, 'release'> & Pick<StoreOptions, 'tables'>,
   task: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore({ url, folder, embedded, joins, log: (line) => console.error(line) });
+  const store = await openStore({ url, folder, embedded, joins, tables, log: (line) => console.error(line) });
   try {
     return await task(store);
   } finally {

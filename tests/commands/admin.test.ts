@@ -22,10 +22,12 @@ function admin(...args: string[]) {
 }
 
 test('the first administrator is made, listed, made only once, and removed', () => {
-  expect(admin('list')).toMatchObject({ status: 0, stdout: 'There is no administrator.\n' });
+  const nowhere = `${folder} has no database. DATA_DIR says where it is, in the environment or in .env.\n`;
+  for (const args of [['list'], ['remove', 'first@example.com']])
+    expect(admin(...args)).toMatchObject({ status: 1, stdout: '', stderr: nowhere });
   const created = admin('create', 'first@example.com');
   expect(created.stdout).toMatch(
-    /^first@example\.com is an administrator\.\nTemporary password, shown only now: \S{14}\n$/,
+    /^first@example\.com is an administrator\.\nTemporary password, shown only now: \S{14}\n\S+ had no database, so one was made there\.\n$/,
   );
   expect(admin('create', 'first@example.com').stdout).toBe('first@example.com is an administrator.\n');
   expect(admin('list').stdout).toBe('first@example.com\n');

@@ -50,6 +50,33 @@ export type Session = {
 };
 
 /**
+ * What becomes of the tables of a database that is opened: they are brought up to date; they must be this version's already, since a
+ * process of another one is at work; or they stay as they are, whatever they are, as for a backup.
+ */
+export type TablesAsked = 'migrated' | 'matching' | 'any';
+
+/** Does that. Throws StoreError when the tables are a newer version's, or have to match and do not. */
+export async function prepareTables(
+  session: Session,
+  asked: TablesAsked,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  if (asked === 'migrated') await migrate(session, migrations);
+  if (asked === 'matching') await refuseOtherTables(session, migrations);
+}
+
+async function refuseOtherTables(session: Session, migrations: readonly Migration[]): Promise<void> {
+  const applied = new Set((await session.query<{ name: string }>('select name from schema_migrations')).map(nameOf));
+  const other = [...applied.symmetricDifference(new Set(migrations.map(nameOf)))];
+  if (other.length === 0) return;
+  throw new StoreError(
+    `The site that is running is of another version, which differs by ${other.join(', ')}. Use the command of that version, or stop the site.`,
+  );
+}
+
+const nameOf = ({ name }: { name: string }) => name;
+
+/**
  * Brings the tables up to date, each migration in a transaction with the note that it was applied. On a database that several
  * servers share, the caller holds a lock. Throws StoreError when the database was migrated by a newer version.
  */

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startPostgres } from '../../../tests/setup/postgres.ts';
 import { type SharedPostgres, sharedPostgres } from '../../../tests/setup/shared-postgres.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { MIGRATIONS, migrate, prepareTables } from './migrate.ts';
 import { poolSession } from './pg-pool.ts';
 import type { StoreEvent } from './events/events.ts';
 import { openStore, type Store } from './store.ts';
@@ -48,6 +48,21 @@ test('migrations: each once, a failed one leaves nothing, a newer database is re
     { name: 'b' },
   ]);
   await expect(migrate(session, [first])).rejects.toThrow('newer than this version: it has b');
+  await client.end();
+});
+
+test('who joins a site that runs changes no tables: they match, or it is refused', async () => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const session = poolSession(client);
+  const first = { name: 'a', sql: 'create table a (n integer)' };
+  const second = { name: 'b', sql: 'create table b (n integer)' };
+  await migrate(session, [first]);
+  await prepareTables(session, 'matching', [first]);
+  await expect(prepareTables(session, 'matching', [first, second])).rejects.toThrow('which differs by b');
+  await expect(prepareTables(session, 'matching', [])).rejects.toThrow('which differs by a');
+  await prepareTables(session, 'any', [first, second]);
+  expect(await session.query(`select to_regclass('b') as b`)).toEqual([{ b: null }]);
   await client.end();
 });
 

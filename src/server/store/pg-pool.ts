@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { type ClientBase, Pool, types } from 'pg';
 import type { Adapter, Hearing } from './adapter.ts';
 import { openListener } from './events/listener.ts';
-import { migrate, type Session } from './migrate.ts';
+import { prepareTables, type Session, type TablesAsked } from './migrate.ts';
 import * as schema from './schema/schema.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
@@ -23,7 +23,7 @@ const PAUSE_MS = 20;
 types.setTypeParser(types.builtins.INT8, Number);
 
 /** PostgreSQL 15 or newer at a `postgres://` address, which several servers may share. */
-export async function openPoolAdapter(url: string, hearing: Hearing): Promise<Adapter> {
+export async function openPoolAdapter(url: string, hearing: Hearing, tables: TablesAsked): Promise<Adapter> {
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -38,7 +38,7 @@ export async function openPoolAdapter(url: string, hearing: Hearing): Promise<Ad
   try {
     await withClient(pool, async (session) => {
       await refuseOldVersions(session);
-      await underLock(session, () => migrate(session));
+      await underLock(session, () => prepareTables(session, tables));
     });
     const listener = await openListener(url, hearing);
     return {

@@ -1,7 +1,7 @@
 import type { Adapter, Database, Hearing } from './adapter.ts';
 import type { EmbeddedKind } from './embedded-kind.ts';
 import { createEventBus, createPublisher, EVENT_CHANNEL, type EventBus, type Publisher } from './events/events.ts';
-import type { Session } from './migrate.ts';
+import type { Session, TablesAsked } from './migrate.ts';
 import { SERVER_TIMEOUTS, EMBEDDED_TIMEOUTS, type QueryTimeouts } from './query-timeouts.ts';
 import { shortened } from './store-error.ts';
 import type { EmbeddedPostgres } from './embedded/embedded-postgres.ts';
@@ -39,13 +39,15 @@ export type StoreOptions = {
   embedded?: EmbeddedKind | undefined;
   /** Another process has the data folder and its PostgreSQL, which is used beside it. */
   joins?: boolean | undefined;
+  /** `migrated`, unless given; `matching` for who joins. */
+  tables?: TablesAsked | undefined;
   /** Unless given, that of its kind. */
   queryTimeouts?: QueryTimeouts | undefined;
   log: (line: string) => void;
 };
 
 /**
- * The database with its tables up to date. Rejects with StoreError when it cannot be opened or reached, is too old, or was migrated
+ * The database, with its tables up to date unless others are asked for. Rejects with StoreError when it cannot be opened or reached, is too old, or was migrated
  * by a newer version.
  */
 export async function openStore({
@@ -53,6 +55,7 @@ export async function openStore({
   folder,
   embedded = 'pglite',
   joins = false,
+  tables = joins ? 'matching' : 'migrated',
   queryTimeouts,
   log,
 }: StoreOptions): Promise<Store> {
@@ -67,17 +70,17 @@ export async function openStore({
       isEmbedded: false,
       queryTimeouts: queryTimeouts ?? SERVER_TIMEOUTS,
     };
-    return assemble(await openPoolAdapter(url, hearing), kind, scope, bus, log);
+    return assemble(await openPoolAdapter(url, hearing, tables), kind, scope, bus, log);
   }
   if (embedded === 'postgres') {
     const { joinChildAdapter, openChildAdapter } = await import('./child/child.ts');
-    const adapter = await (joins ? joinChildAdapter : openChildAdapter)(folder, hearing);
+    const adapter = await (joins ? joinChildAdapter : openChildAdapter)(folder, hearing, tables);
     const own = queryTimeouts ?? (joins ? SERVER_TIMEOUTS : EMBEDDED_TIMEOUTS);
     const kind = { connection: { url: adapter.url }, dump: adapter.dump, isEmbedded: !joins, queryTimeouts: own };
     return assemble(adapter, kind, scope, bus, log);
   }
   const { openEmbeddedAdapter } = await import('./embedded/embedded.ts');
-  const adapter = await openEmbeddedAdapter(folder, scope, hearing);
+  const adapter = await openEmbeddedAdapter(folder, scope, hearing, tables);
   const { postgres } = adapter;
   const kind = {
     connection: postgres,

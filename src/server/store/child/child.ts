@@ -4,7 +4,7 @@ import type { Adapter, Hearing } from '../adapter.ts';
 import { flushFolder } from '../embedded/durable-folder.ts';
 import { hasEmbedded, openEmbedded } from '../embedded/embedded-folder.ts';
 import { restoreDump } from '../dump/restore-dump.ts';
-import type { Session } from '../migrate.ts';
+import type { Session, TablesAsked } from '../migrate.ts';
 import { openPoolAdapter } from '../pg-pool.ts';
 import { StoreError } from '../store-error.ts';
 import { createTransactionScope } from '../embedded/transaction-scope.ts';
@@ -21,7 +21,7 @@ export type ChildAdapter = Adapter & { url: string; dump: () => Promise<string> 
  * Starts the PostgreSQL of the data folder, which the caller has locked (data-folder.ts), and makes it first where there is none. What a
  * PGlite of that folder has comes with it; its files stay, under another name. Ends the PostgreSQL when it is closed.
  */
-export async function openChildAdapter(folder: string, hearing: Hearing): Promise<ChildAdapter> {
+export async function openChildAdapter(folder: string, hearing: Hearing, tables: TablesAsked): Promise<ChildAdapter> {
   const programs = await programsFor(folder);
   await dropUnfinishedChild(folder);
   if (!hasChild(folder)) {
@@ -32,7 +32,7 @@ export async function openChildAdapter(folder: string, hearing: Hearing): Promis
   if (hasEmbedded(folder)) setAside(folder);
   const server = await startServer(childPath(folder), programs, hearing.log);
   try {
-    const adapter = await openPoolAdapter(server.url, hearing);
+    const adapter = await openPoolAdapter(server.url, hearing, tables);
     return {
       ...adapter,
       url: server.url,
@@ -49,13 +49,13 @@ export async function openChildAdapter(folder: string, hearing: Hearing): Promis
 }
 
 /** Beside the process that has locked the data folder and runs its PostgreSQL. Throws StoreError when it does not. */
-export async function joinChildAdapter(folder: string, hearing: Hearing): Promise<ChildAdapter> {
+export async function joinChildAdapter(folder: string, hearing: Hearing, tables: TablesAsked): Promise<ChildAdapter> {
   if (!hasChild(folder)) throw new StoreError(`${folder} has no PostgreSQL that another process could have started.`);
   const programs = await programsFor(folder);
   const place = openPostgresFolder(childPath(folder));
   try {
     const url = place.url(ROLE);
-    const adapter = await openPoolAdapter(url, hearing);
+    const adapter = await openPoolAdapter(url, hearing, tables);
     return {
       ...adapter,
       url,

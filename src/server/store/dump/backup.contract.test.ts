@@ -9,6 +9,7 @@ import { type SharedPostgres, sharedPostgres } from '../../../../tests/setup/sha
 import { backup, moveTo, restore } from './backup.ts';
 import { newDownload } from '../fixtures/contract-places.ts';
 import { downloads } from '../schema/schema.ts';
+import { MIGRATIONS } from '../migrate.ts';
 import { openStore, type Store } from '../store.ts';
 
 let postgres: SharedPostgres;
@@ -115,6 +116,16 @@ test('the store works on after a backup, and what it then writes lasts', async (
   await store.close();
   store = await open(join(root, 'source'));
   expect(await store.db.$count(downloads)).toBe(1_002);
+});
+
+test('a backup that a newer version makes is one that the version before can go back to', async () => {
+  const newest = MIGRATIONS.at(-1)?.name;
+  await store.query('delete from schema_migrations where name = $1', [newest]);
+  await store.close();
+  store = await openStore({ folder: join(root, 'source'), tables: 'any', log: () => {} });
+  const file = join(root, 'backup.sql');
+  await backup(store, file);
+  expect(await readFile(file, 'utf8')).not.toContain(newest);
 });
 
 test('a backup waits for the transaction that is under way, and has it whole', async () => {

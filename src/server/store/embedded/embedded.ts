@@ -5,7 +5,7 @@ import { hasChild } from '../child/child-path.ts';
 import { openEmbedded } from './embedded-folder.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { EVENT_CHANNEL } from '../events/events.ts';
-import { migrate, type Session } from '../migrate.ts';
+import { prepareTables, type Session, type TablesAsked } from '../migrate.ts';
 import * as schema from '../schema/schema.ts';
 import { StoreError } from '../store-error.ts';
 import type { TransactionScope } from './transaction-scope.ts';
@@ -16,6 +16,7 @@ export async function openEmbeddedAdapter(
   folder: string,
   scope: TransactionScope,
   { receive, resync, log }: Hearing,
+  tables: TablesAsked,
 ): Promise<Adapter & { postgres: EmbeddedPostgres }> {
   if (hasChild(folder)) {
     throw new StoreError(`${folder} has a PostgreSQL: set EMBEDDED_DATABASE=postgres, or DATA_DIR to another folder.`);
@@ -23,7 +24,7 @@ export async function openEmbeddedAdapter(
   const postgres = await openEmbedded(folder, scope, { log, onReopened: () => scope.outside(resync) });
   try {
     const session = embeddedSession(postgres);
-    await migrate(session);
+    await prepareTables(session, tables);
     await postgres.listen(EVENT_CHANNEL, (payload) => scope.outside(() => receive(payload)));
     const maintenance = startMaintenance(session, log);
     return {
