@@ -10,7 +10,9 @@ RUN apt-get update \
 WORKDIR /app
 COPY . .
 RUN npm run build && npm run doctor && test -x .engine/venv/bin/python
+
 # What is needed to run the built site, and nothing that builds it. Node is the image's own.
+FROM build AS pruned
 RUN npm prune --omit=dev && rm -r node_modules/node-linux-*
 
 FROM node:26.10.0-slim
@@ -20,20 +22,20 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=node --group=node --mode=700 /data
 WORKDIR /app
-COPY --from=build /app/package.json /app/app.config.ts ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/dist dist
-COPY --from=build /app/src/entry.node.ts /app/src/uncaught-errors.ts /app/src/log-console.ts /app/src/node-listener.ts \
+COPY --from=pruned /app/package.json /app/app.config.ts ./
+COPY --from=pruned /app/node_modules node_modules
+COPY --from=pruned /app/dist dist
+COPY --from=pruned /app/src/entry.node.ts /app/src/uncaught-errors.ts /app/src/log-console.ts /app/src/node-listener.ts \
   /app/src/worker.node.ts src/
 # What runs in processes and threads of its own is no part of the build.
-COPY --from=build /app/src/server/engine/worker src/server/engine/worker
-COPY --from=build /app/src/server/engine/solver src/server/engine/solver
-COPY --from=build /app/src/server/engine/tokens src/server/engine/tokens
-COPY --from=build /app/src/server/confinement src/server/confinement
-COPY --from=build /app/src/server/store src/server/store
-COPY --from=build /app/src/server/transfer src/server/transfer
-COPY --from=build /app/src/server/identity/embedded src/server/identity/embedded
-COPY --from=build /app/.engine/venv .engine/venv
+COPY --from=pruned /app/src/server/engine/worker src/server/engine/worker
+COPY --from=pruned /app/src/server/engine/solver src/server/engine/solver
+COPY --from=pruned /app/src/server/engine/tokens src/server/engine/tokens
+COPY --from=pruned /app/src/server/confinement src/server/confinement
+COPY --from=pruned /app/src/server/store src/server/store
+COPY --from=pruned /app/src/server/transfer src/server/transfer
+COPY --from=pruned /app/src/server/identity/embedded src/server/identity/embedded
+COPY --from=pruned /app/.engine/venv .engine/venv
 ENV NODE_ENV=production \
   HOST=0.0.0.0 \
   PORT=3000 \

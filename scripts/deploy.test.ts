@@ -11,7 +11,8 @@ const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 const Service = v.object({
-  build: v.optional(v.string()),
+  build: v.optional(v.union([v.string(), v.object({ context: v.string(), target: v.string() })])),
+  profiles: v.optional(v.array(v.string()), []),
   environment: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   volumes: v.optional(v.array(v.string()), []),
   depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() })), {}),
@@ -19,11 +20,13 @@ const Service = v.object({
 const Compose = v.object({ services: v.record(v.string(), Service), volumes: v.record(v.string(), v.null()) });
 
 const { services, volumes } = v.parse(Compose, parse(read('compose.yaml'), { merge: true }));
-const own = Object.entries(services).filter(([, { build }]) => build !== undefined);
+const built = Object.entries(services).filter(([, { build }]) => build !== undefined);
+/** Those that are started by themselves. */
+const own = built.filter(([, { profiles }]) => profiles.length === 0);
 
 test('compose.yaml has two web nodes and a worker of this repository, with settings that exist', () => {
   expect(own.map(([name]) => name)).toEqual(['web-1', 'web-2', 'worker']);
-  for (const [name, { environment = {} }] of own) {
+  for (const [name, { environment = {} }] of built) {
     const unknown = Object.keys(environment).filter((setting) => !SETTING_NAMES.includes(setting));
     expect(unknown, name).toEqual([]);
     expect(environment['DATABASE_URL'], name).toMatch(/^postgres:/);
@@ -38,9 +41,18 @@ test('every node of compose.yaml takes newer extractors by itself, and has links
       CANARY_LINKS: '${CANARY_LINKS-official}',
     });
   }
-  const [, stage = ''] = read('Dockerfile').split(/^FROM .*-slim$/m);
+  const [, stage = ''] = read('Dockerfile').split(/^FROM \S+-slim$/m);
   expect(stage).toContain('python3-pip-whl');
   expect(stage).toContain('--owner=node --group=node --mode=700 /data');
+});
+
+test('operators’ commands run in the stage of the Dockerfile that has them', () => {
+  const { build } = services['commands'] ?? {};
+  const stages = read('Dockerfile').split(/^(?=FROM )/m);
+  const target =
+    typeof build === 'object' ? stages.find((stage) => stage.includes(` AS ${build.target}\n`)) : undefined;
+  expect(target).toMatch(/^COPY \. \.$/m);
+  expect(target).not.toContain('npm prune');
 });
 
 test('what compose.yaml refers to is there', () => {
@@ -76,11 +88,17 @@ test('nginx counts the streams of events that one network has open, of every kin
     ).toBe(true);
 });
 
+test('nginx keeps to the nodes what only their operators are to know', () => {
+  const [, kept = ''] = /^ {2}location ~ (\S+) \{\n {4}return 404;/m.exec(read('deploy/nginx.conf')) ?? [];
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect(path).toMatch(new RegExp(kept));
+  for (const path of ['/', '/api/v1/health', '/status']) expect(path).not.toMatch(new RegExp(kept));
+});
+
 const Package = v.object({ optionalDependencies: v.record(v.string(), v.string()) });
 
 test('the Dockerfile has images of the very Node that everything is tried with', () => {
   const { optionalDependencies: pinned } = v.parse(Package, JSON.parse(read('package.json')));
-  const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  const images = [...read('Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image);
   expect(images).toHaveLength(2);
   for (const processor of ['x64', 'arm64'])
     expect(new Set(images)).toEqual(new Set([`node:${pinned[`node-linux-${processor}`]}-slim`]));
@@ -112,8 +130,8 @@ test('compose.yaml has no password of its own, no open port and no image that mo
   const { services: all } = v.parse(Exposed, parse(read('compose.yaml'), { merge: true }));
   for (const [name, { ports, image, restart }] of Object.entries(all)) {
     for (const port of ports) expect(port, name).toMatch(/^(?:127\.0\.0\.1|\$\{BIND_ADDRESS:-127\.0\.0\.1\}):\d+:\d+$/);
-    if (image !== 'clipferry') expect(image, name).toMatch(/:v?\d+\.\d+/);
-    if (name !== 'bucket') expect(restart, name).toBe('always');
+    if (!image.startsWith('clipferry')) expect(image, name).toMatch(/:v?\d+\.\d+/);
+    if (name !== 'bucket' && name !== 'commands') expect(restart, name).toBe('always');
   }
 });
 
@@ -130,4 +148,13 @@ test('the unit of systemd starts what is there, again whenever it ends, and is s
     'User=clipferry',
   ])
     expect(unit.split('\n')).toContain(line);
+});
+
+test('the unit of systemd lets workers shut themselves in', () => {
+  const [, allowed = ''] = /^SystemCallFilter=(.*)$/m.exec(read('deploy/clipferry.service')) ?? [];
+  // As confine.py calls them.
+  const [, calls = ''] = /^([A-Z_, ]+) = 444, 445, 446$/m.exec(read('src/server/confinement/confine.py')) ?? [];
+  const names = calls.split(', ').map((name) => `landlock_${name.toLowerCase()}`);
+  expect(names).toHaveLength(3);
+  expect(allowed.split(' ')).toEqual(expect.arrayContaining(names));
 });
