@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, isMarked } from './fingerprint.mjs';
 import { installLocked } from './npm.mjs';
@@ -25,6 +25,7 @@ export async function installApart({ title, source, name }: Apart): Promise<stri
     if (isMarked(markFile, mark)) return { detail: 'unchanged' };
     mkdirSync(folder, { recursive: true });
     for (const file of [...files, '.npmrc']) copyFileSync(join(ROOT, file), join(folder, file.split('/').at(-1) ?? ''));
+    rmSync(markFile, { force: true });
     await installLocked(folder, name);
     writeFileSync(markFile, mark);
     return { detail: 'installed as its own package-lock.json says' };

@@ -30,7 +30,8 @@ export async function buildSite(): Promise<void> {
   if (!isMarked(MARK_FILE, mark)) await prepareFonts();
   await step('Build', async () => {
     if (isMarked(MARK_FILE, mark)) return { detail: 'unchanged' };
-    // Beside, then swapped: a server may still be running from dist/, and a build that fails leaves it as it was.
+    // Beside, then swapped: a build that fails leaves it as it was. A server that still runs from dist/ loses what it has not loaded yet
+    // (docs/operations.md, A new version).
     const fresh = `dist.${process.pid}`;
     try {
       const env = { ...process.env, BUILD_DIR: fresh, NODE_ENV: 'production' };

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, isMarked } from './fingerprint.mjs';
 import { prepareNode } from './node.mjs';
@@ -14,6 +14,8 @@ export async function dependencies() {
   const mark = fingerprint(['package-lock.json']);
   await step('Dependencies', async () => {
     if (existsSync(NODE) && isMarked(MARK_FILE, mark)) return { detail: 'unchanged' };
+    // What is there from now on is neither the one nor the other, until npm is through.
+    rmSync(MARK_FILE, { force: true });
     await installLocked(ROOT, 'npm');
     await prepareNode();
     writeFileSync(MARK_FILE, mark);

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { hasDebianPackages, debianSuite, unpackPackages } from './debian.mjs';
-import { ENGINE, NODE, ROOT } from './paths.mjs';
+import { ENGINE, NODE, NODE_MAJOR, ROOT } from './paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 const LIBRARIES = join(ENGINE, 'lib');
@@ -9,8 +9,7 @@ const LIBRARIES = join(ENGINE, 'lib');
 /** Sees to it that the Node among the dependencies runs, mending what a bare machine may lack. */
 export async function prepareNode() {
   if (!existsSync(NODE)) linkNode(join(ROOT, 'node_modules'));
-  if (!existsSync(NODE)) throw new Error(`There is no Node 26 for ${process.platform} on ${process.arch} here.`);
-  let refusal = await tryNode();
+  let refusal = existsSync(NODE) ? await tryNode() : `There is none for ${process.platform} on ${process.arch}.`;
   if (refusal?.includes('libatomic')) {
     if (!hasDebianPackages())
       throw new Error(
@@ -20,7 +19,18 @@ export async function prepareNode() {
     startWithLibraries();
     refusal = await tryNode();
   }
-  if (refusal) throw new Error(`Node 26 was installed but does not run here:\n${refusal}`);
+  // Such as Alpine's, which has another C library than the one that comes with npm.
+  if (refusal && Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
+    rmSync(NODE, { force: true });
+    symlinkSync(process.execPath, NODE);
+    refusal = await tryNode();
+  }
+  if (refusal) {
+    throw new Error(
+      `The Node ${NODE_MAJOR} among the dependencies does not run here:\n${refusal}\n` +
+        `Install Node ${NODE_MAJOR} with your package manager and start again: then that one is used.`,
+    );
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +19,7 @@ type Program = {
   /** `proof`: arguments with which it says its version, so that it is known to run. */
   debian: {
     packages: string[];
+    /** Its path in the packages, with `*` for a version that releases of Debian differ in. */
     binary: string;
     proof: string[];
     /** Further programs of the packages, by the same names. */
@@ -79,9 +80,9 @@ export const POSTGRES: Program = {
   names: ['postgres', ...[15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/postgres`)],
   debian: {
     packages: ['postgresql'],
-    binary: 'usr/lib/postgresql/15/bin/postgres',
+    binary: 'usr/lib/postgresql/*/bin/postgres',
     proof: ['--version'],
-    also: ['usr/lib/postgresql/15/bin/initdb'],
+    also: ['usr/lib/postgresql/*/bin/initdb'],
   },
 };
 
@@ -110,8 +111,19 @@ export async function prepareProgram(program: Program): Promise<string | null> {
         refusals.push(`${how}: ${lastLine(error)}`);
       }
     }
-    return { detail: `could not be fetched\n    ${refusals.join('\n    ')}`, path: null, missing: true };
+    const detail =
+      refusals.length === 0
+        ? 'is not here: install it with your package manager'
+        : `could not be fetched\n    ${refusals.join('\n    ')}`;
+    return { detail, path: null, missing: true };
   });
+  return path;
+}
+
+/** The same for what nothing goes on without. */
+export async function requireProgram(program: Program): Promise<string> {
+  const path = await prepareProgram(program);
+  if (!path) throw new Error(`Without ${program.title} this does not go on.`);
   return path;
 }
 
@@ -156,8 +168,10 @@ async function unpack(name: string, { packages, binary, proof, also = [] }: Prog
   await rm(folder, { recursive: true, force: true });
   await unpackProgram(packages, [debianSuite()], folder);
   const libraries = ['usr/lib', 'lib'].flatMap((dir) => libraryFolders(join(folder, dir)));
-  const wrap = (as: string, program: string): string => {
+  const wrap = (as: string, path: string): string => {
     const wrapper = join(WRAPPERS, as);
+    const [program] = globSync(path, { cwd: folder });
+    if (!program) throw new Error(`${packages.join(', ')} brought no ${path}`);
     mkdirSync(WRAPPERS, { recursive: true });
     const start = `LD_LIBRARY_PATH='${libraries.join(':')}' exec '${join(folder, program)}' "$@"`;
     writeFileSync(wrapper, `#!/bin/sh\n${start}\n`, { mode: 0o755 });

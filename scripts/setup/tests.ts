@@ -12,14 +12,15 @@ import {
   pathWithPrograms,
   POSTGRES,
   prepareProgram,
+  requireProgram,
 } from './programs.ts';
 import { hasDebianPackages } from './debian.mjs';
 import { step } from './progress.mjs';
 
 /** What tests and the demo need beyond the site: programs that make the replicas' media and certificates, and a browser. */
 export async function prepareReplicas(): Promise<void> {
-  await prepareProgram(OPENSSL);
-  await prepareProgram(FFMPEG);
+  await requireProgram(OPENSSL);
+  await requireProgram(FFMPEG);
   process.env['PATH'] = pathWithPrograms();
   // Here and not by the first tests that need them, which may be several at once.
   await step('Replicas', async () => {

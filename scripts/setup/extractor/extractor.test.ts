@@ -9,7 +9,7 @@ import { ofIndex } from '#/server/updates/pip.ts';
 import { readPins } from '#/server/updates/releases.ts';
 import { writeRequirements } from './pins.ts';
 import { installWithPip, REQUIREMENTS } from './sources.ts';
-import { type Extractor, isDue } from './extractor.ts';
+import { type Extractor, isDue, rememberedExtractor } from './extractor.ts';
 import { ENGINE } from '../paths.mjs';
 import { askPython } from './python.ts';
 import { EXTRACTOR_VERSION } from './versions.ts';
@@ -51,6 +51,20 @@ describe('a better extractor is looked for', () => {
     vi.stubEnv('EXTRACTOR_PYTHON', '/opt/python3');
     expect(isDue({ ...place, ...WHOLE, jsChallenges: false, tried: null }, now)).toBe(false);
   });
+});
+
+test('what a full disk has left of the last set-up is no extractor', () => {
+  const file = join(folder, 'extractor.json');
+  const whole = JSON.stringify({ ...WHOLE, python: PYTHON, extractorPath: null, version: '9999.01.01', tried: null });
+  for (const [text, expected] of [
+    ['', null],
+    [whole.slice(0, 20), null],
+    [whole, { python: PYTHON }],
+  ] as const) {
+    writeFileSync(file, text);
+    if (expected) expect(rememberedExtractor(file)).toMatchObject(expected);
+    else expect(rememberedExtractor(file)).toBeNull();
+  }
 });
 
 test('what is missing is said with what it costs', () => {

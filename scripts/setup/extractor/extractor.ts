@@ -44,7 +44,8 @@ export async function prepareExtractor({ again = false } = {}): Promise<Extracto
     await mkdir(ENGINE, { recursive: true });
     if (found) {
       found.tried = { atMs: Date.now(), requirements: requirementsMark() };
-      writeFileSync(EXTRACTOR_FILE, `${JSON.stringify(found, null, 2)}\n`);
+      writeFileSync(`${EXTRACTOR_FILE}.new`, `${JSON.stringify(found, null, 2)}\n`);
+      await rename(`${EXTRACTOR_FILE}.new`, EXTRACTOR_FILE);
     }
     return told(obtained);
   });
@@ -52,14 +53,24 @@ export async function prepareExtractor({ again = false } = {}): Promise<Extracto
 }
 
 /** The extractor of the last set-up, as long as what it names still exists. */
-export function rememberedExtractor(): Extractor | null {
-  if (!existsSync(EXTRACTOR_FILE)) return null;
-  const read = JSON.parse(readFileSync(EXTRACTOR_FILE, 'utf8')) as Extractor;
+export function rememberedExtractor(file = EXTRACTOR_FILE): Extractor | null {
+  const read = existsSync(file) && readExtractorFile(file);
+  if (!read) return null;
   const known = { ...read, browserFingerprints: read.browserFingerprints ?? false, tried: read.tried ?? null };
   const named = process.env['EXTRACTOR_PYTHON'];
   const isThere = existsSync(known.python) && (known.extractorPath === null || existsSync(known.extractorPath));
   const isNewEnough = atLeast(known.version, EXTRACTOR_VERSION.oldest);
   return isThere && isNewEnough && (!named || named === known.python) ? known : null;
+}
+
+/** null: a full disk or an end in the middle has left a file that nobody can read, and the extractor is looked for again. */
+function readExtractorFile(file: string): Extractor | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Extractor;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 /** The variables by which the server finds the extractor (src/server/env.ts). */
