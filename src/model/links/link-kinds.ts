@@ -39,7 +39,6 @@ export const LINK_KINDS: Record<Platform, readonly { kind: LinkKind; link: strin
   tiktok: [
     { kind: 'video', link: 'https://www.tiktok.com/@some.name/video/1234567890123456789' },
     { kind: 'photos', link: 'https://www.tiktok.com/@some.name/photo/1234567890123456789' },
-    { kind: 'live', link: 'https://www.tiktok.com/@some.name/live' },
     { kind: 'short', link: 'https://vm.tiktok.com/AbCdEfGhI/' },
     { kind: 'short', link: 'https://vt.tiktok.com/AbCdEfGhI/' },
     { kind: 'short', link: 'https://www.tiktok.com/t/AbCdEfGhI/' },
