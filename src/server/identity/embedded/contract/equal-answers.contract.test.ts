@@ -86,6 +86,10 @@ describe('answers to strangers', () => {
       for (let n = 0; n < 5; n++) answers.push(await pool.call('ResendConfirmationCode', { Username }));
       return answers;
     },
+    'SignUp, with more attributes than a token may have': async (Username) => {
+      const UserAttributes = ['name', 'address', 'profile'].map((Name) => ({ Name, Value: 'x'.repeat(2_000) }));
+      return [await pool.call('SignUp', { Username, Password: PASSWORD, UserAttributes })];
+    },
     'ConfirmSignUp, before any sign-up': async (Username) => [
       await pool.call('ConfirmSignUp', { Username, ConfirmationCode: '123456' }),
     ],

@@ -115,6 +115,7 @@ function readWanted({ pool, passwords }: SignUpPorts, { name, password, attribut
   const addresses = (['email', 'phone_number'] as const).filter((address) => given[address] !== undefined);
   const unverified = Object.fromEntries(addresses.map((address) => [`${address}_verified`, 'false']));
   const attributes = { ...given, ...unverified };
+  refuseTooLong(attributes);
   const aliases = aliasesOf(pool, attributes, attribute ? name : null);
   return { attribute, attributes, aliases, hasAddress: addresses.length > 0 };
 }
@@ -183,7 +184,6 @@ async function signUpUnseen(ports: SignUpPorts, wanted: Wanted, locale: Locale):
   let signedUp: IdentityUser | null = null;
   if (isOpen) {
     const changes = { attributes: read.attributes, ...read.aliases, ...credentials };
-    refuseTooLong(read.attributes);
     await users.update(user.sub, changes);
     signedUp = { ...user, ...changes };
   } else if (user) await users.touch(user.sub);
