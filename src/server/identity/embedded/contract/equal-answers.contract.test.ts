@@ -1,5 +1,7 @@
 import { autoSignIn, confirmSignUp, signIn, signOut, signUp } from 'aws-amplify/auth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StoreTransaction } from '#/server/store/store.ts';
 import { ALL_FLOWS, type Person, PASSWORD, startPool, type TestPool } from '../fixtures/contract-pool.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -170,6 +172,88 @@ describe('answers to strangers', () => {
     expect(await autoSignIn()).toMatchObject({ isSignedIn: true });
     await signOut();
     await expect(signIn({ username, password: PASSWORD })).rejects.toThrow('Incorrect username or password.');
+  });
+
+  describe('whoever signs up with an address that waits for its code', () => {
+    const OTHER = 'Another-horse2';
+    const entered = async (email: string, Password: string) => {
+      const answer = await initiate(email, 'USER_PASSWORD_AUTH', { PASSWORD: Password });
+      return 'AuthenticationResult' in answer;
+    };
+    /** Resolves when so many calls wait for rows that are locked here. */
+    const untilWaiting = (tx: StoreTransaction, calls: number) =>
+      vi.waitUntil(
+        async () => {
+          await tx.execute(sql`select pg_stat_clear_snapshot()`);
+          const { rows } = await tx.execute(
+            sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows.length === calls;
+        },
+        { timeout: 60_000 },
+      );
+
+    test.each(['the network', 'the user'])('changes nothing where %s has had too many messages', async (whose) => {
+      let isOver = false;
+      const take = async (act: string) => (isOver && act === 'messages' ? 60 : null);
+      await pool.configure({ counter: { take, refusal: () => null } });
+      const Username = newAddress();
+      await pool.call('SignUp', { Username, Password: PASSWORD });
+      if (whose === 'the user') {
+        for (let n = 0; n < 4; n++) await pool.call('ResendConfirmationCode', { Username });
+      } else isOver = true;
+      const refused = { __type: 'LimitExceededException' };
+      expect(await pool.call('SignUp', { Username, Password: OTHER })).toMatchObject(refused);
+      if (isOver) {
+        const nobody = newAddress();
+        expect(await pool.call('SignUp', { Username: nobody, Password: OTHER })).toMatchObject(refused);
+        expect(await pool.users.find(nobody)).toBeNull();
+      }
+      expect(await pool.call('ConfirmSignUp', { Username, ConfirmationCode: pool.codeTo(Username) })).toEqual({});
+      expect(await entered(Username, OTHER)).toBe(false);
+      expect(await entered(Username, PASSWORD)).toBe(true);
+    });
+
+    test('is answered like anybody where it is confirmed at the same moment, and changes nothing', async () => {
+      const Username = newAddress();
+      const { UserSub } = await pool.call('SignUp', { Username, Password: PASSWORD });
+      const attributes = JSON.stringify({ email: Username, email_verified: 'true' });
+      const again = await pool.store.transaction(async (tx) => {
+        await tx.execute(
+          sql`update identity_users set status = 'CONFIRMED', attributes = ${attributes}::jsonb where sub = ${UserSub}`,
+        );
+        const answer = pool.call('SignUp', { Username, Password: OTHER });
+        await untilWaiting(tx, 1);
+        return { answer };
+      });
+      expect(shapeOf(await again.answer, Username)).toContain('"UserConfirmed":false');
+      expect(await pool.users.find(Username)).toMatchObject({
+        sub: UserSub,
+        status: 'CONFIRMED',
+        attributes: { email_verified: 'true' },
+      });
+      await vi.waitUntil(() => told(Username).length === 2, { timeout: 60_000 });
+      expect(told(Username).at(-1)).toMatchObject({ purpose: 'sign-up-again' });
+      expect(await entered(Username, OTHER)).toBe(false);
+      expect(await entered(Username, PASSWORD)).toBe(true);
+    });
+
+    test('is not confirmed by the code of before, which was taken a moment earlier', async () => {
+      const Username = newAddress();
+      const { UserSub } = await pool.call('SignUp', { Username, Password: PASSWORD });
+      const ConfirmationCode = pool.codeTo(Username);
+      const calls = await pool.store.transaction(async (tx) => {
+        await tx.execute(sql`select from identity_users where sub = ${UserSub} for update`);
+        const again = pool.call('SignUp', { Username, Password: OTHER });
+        await untilWaiting(tx, 1);
+        const confirmed = pool.call('ConfirmSignUp', { Username, ConfirmationCode });
+        await untilWaiting(tx, 2);
+        return { again, confirmed };
+      });
+      expect(await calls.again).toMatchObject({ UserSub });
+      expect(await calls.confirmed).toMatchObject({ __type: 'ExpiredCodeException' });
+      expect(await pool.users.find(Username)).toMatchObject({ status: 'UNCONFIRMED' });
+    });
   });
 
   test('nobody gets the sub of somebody who is gone, or who has another address by now', async () => {

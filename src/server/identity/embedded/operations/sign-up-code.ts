@@ -1,4 +1,4 @@
-import { type Address, type CodeDeliveryDetails } from '../tables/codes.ts';
+import type { Address, CodeRequest } from '../tables/codes.ts';
 import type { Message } from '../deliver.ts';
 import { foldName } from '../tables/fold-name.ts';
 import { messageLanguage } from '../messages/message-language.ts';
@@ -6,17 +6,17 @@ import { IDENTITY_PATH } from '../pool.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { IdentityUser } from '../tables/user.ts';
 
-type CodePorts = Pick<IdentityPorts, 'pool' | 'passwords' | 'codes'>;
+type CodePorts = Pick<IdentityPorts, 'pool' | 'passwords'>;
 
 type Locale = string | undefined;
 
-/** The code by which a new user confirms their address, which is told to them. `isQuick`: not waited for. */
-export function sendSignUpCode(
-  { pool, codes }: Pick<CodePorts, 'pool' | 'codes'>,
-  user: IdentityUser,
+/** The code by which a new user confirms their address, to be sent to them. `isQuick`: not waited for. */
+export function signUpCode(
+  { pool }: Pick<CodePorts, 'pool'>,
+  user: Pick<IdentityUser, 'sub' | 'attributes'>,
   locale: Locale,
   { isQuick = false } = {},
-): Promise<CodeDeliveryDetails> {
+): CodeRequest {
   const { email, phone_number: phone } = user.attributes;
   const address: Address = email
     ? { attribute: 'email', destination: email }
@@ -24,21 +24,21 @@ export function sendSignUpCode(
   const language = messageLanguage(user.attributes['locale'], locale);
   const link = (code: string) =>
     `${pool.origin}${IDENTITY_PATH}confirm?${new URLSearchParams({ user: user.sub, code, locale: language })}`;
-  return codes.send({
+  return {
     sub: user.sub,
     purpose: 'sign-up',
     address,
     locale: user.attributes['locale'] ?? locale,
     isQuick,
     ...(pool.verification === 'link' && email && { link }),
-  });
+  };
 }
 
-/** All of a code but its message. `owner` has an account, and is told that somebody, maybe they, forgot it. */
-export async function pretendSignUpCode(
-  { pool, codes, passwords }: CodePorts,
+/** To be sent in its place: all of a code but its message. `owner` has an account, and is told that somebody, maybe they, forgot it. */
+export function pretendedSignUpCode(
+  { pool, passwords }: CodePorts,
   { sub, name, owner, locale }: { sub: string; name: string; owner: IdentityUser | null; locale: Locale },
-): Promise<CodeDeliveryDetails> {
+): CodeRequest {
   const address = passwords.supposedAddress(name);
   // As it is stored: what was typed may differ in capitals, and with that be somebody else's mailbox.
   const destination = Object.values(owner?.attributes ?? {}).find(
@@ -56,5 +56,5 @@ export async function pretendSignUpCode(
           ...(language !== undefined && { locale: language }),
         }
       : null;
-  return codes.send({ sub, purpose: 'sign-up', address, locale, isPretended: true, ...(instead && { instead }) });
+  return { sub, purpose: 'sign-up', address, locale, isPretended: true, ...(instead && { instead }) };
 }

@@ -13,10 +13,11 @@ import {
 } from '../tables/attributes.ts';
 import { expiredCode } from '../tables/codes.ts';
 import { AttributeList, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
-import { IdentityError, invalidParameter, notAuthorized, userNotFound } from '../identity-error.ts';
+import { IdentityError, invalidParameter, notAuthorized, tooManyAttempts, userNotFound } from '../identity-error.ts';
 import { operation, type OperationTable } from '../protocol.ts';
+import type { Alongside } from '../notices.ts';
 import type { IdentityPorts } from '../ports.ts';
-import { pretendSignUpCode, sendSignUpCode } from './sign-up-code.ts';
+import { pretendedSignUpCode, signUpCode } from './sign-up-code.ts';
 import type { UserAttributes, IdentityUser } from '../tables/user.ts';
 import type { NewUser } from '../tables/users.ts';
 
@@ -25,6 +26,8 @@ type Locale = string | undefined;
 
 /** How long a name is kept for whoever took it without confirming. */
 const UNCONFIRMED_VALID_MS = 24 * 60 * 60 * 1000;
+/** How often a sign-up looks who has the name, where that changes while it is at work. */
+const TRIES = 3;
 
 export function createSignUpOperations(ports: SignUpPorts): OperationTable {
   const { pool, users, passwords, codes, limits } = ports;
@@ -48,7 +51,7 @@ export function createSignUpOperations(ports: SignUpPorts): OperationTable {
         if (pool.hidesTakenNames && isAddressName(pool, Username)) return signUpUnseen(ports, wanted, locale);
         const user = await createUser(ports, wanted);
         const isConfirmed = user.status === 'CONFIRMED';
-        const delivery = isConfirmed ? null : await sendSignUpCode(ports, user, locale);
+        const delivery = isConfirmed ? null : await codes.send(signUpCode(ports, user, locale));
         return { UserSub: user.sub, UserConfirmed: isConfirmed, ...(delivery && { CodeDeliveryDetails: delivery }) };
       },
     ),
@@ -70,17 +73,20 @@ export function createSignUpOperations(ports: SignUpPorts): OperationTable {
         const { sub, user, isTaken } = await claimantOf(Username);
         if (isTaken && !pool.hidesTakenNames) throw invalidParameter('User is already confirmed.');
         const locale = ClientMetadata['locale'];
-        const delivery =
+        const code =
           user && !isTaken
-            ? await sendSignUpCode(ports, user, locale, { isQuick: pool.hidesUsers })
-            : await pretendSignUpCode(ports, { sub, name: Username, owner: user, locale });
-        return { CodeDeliveryDetails: delivery };
+            ? signUpCode(ports, user, locale, { isQuick: pool.hidesUsers })
+            : pretendedSignUpCode(ports, { sub, name: Username, owner: user, locale });
+        return { CodeDeliveryDetails: await codes.send(code) };
       },
     ),
   };
 }
 
-/** Confirms a user and the address that the code had gone to. Throws IdentityError where that is another user's by now. */
+/**
+ * Confirms a user, who was found before the code was taken, and the address that it had gone to. Throws IdentityError where that is another
+ * user's by now, or where somebody has signed up anew meanwhile: the code was not for the password of then.
+ */
 export async function confirmUser(
   { pool, users }: Pick<SignUpPorts, 'pool' | 'users'>,
   user: IdentityUser,
@@ -91,7 +97,7 @@ export async function confirmUser(
   if (forceAlias) await users.releaseAlias(destination, user.sub);
   const changed = await users.change(user.sub, (current) => {
     const attributes = withVerified(current.attributes, destination);
-    if (attributes === null) throw expiredCode();
+    if (attributes === null || current.verifier !== user.verifier) throw expiredCode();
     return { status: 'CONFIRMED', attributes, ...gainedAliases(pool, attributes) };
   });
   if (changed) return;
@@ -170,37 +176,34 @@ function isAddressName({ config }: SignUpPorts['pool'], name: string): boolean {
 
 /**
  * A sign-up whose answer does not tell whether the address has an account: the same answer, after the same work. Who has one is told by a
- * message, and nobody else. Who signs up again before the code was entered begins anew, with what was given last. The sub is what every
- * sign-in with the name has shown before, so that comparing them tells nothing either.
+ * message, and nobody else. Who signs up again before the code was entered begins anew, with what was given last: the code and what it is
+ * for are written together or not at all, since a code that went out before would otherwise confirm what somebody else has given. The sub is
+ * what every sign-in with the name has shown before, so that comparing them tells nothing either.
  */
-async function signUpUnseen(ports: SignUpPorts, wanted: Wanted, locale: Locale): Promise<object> {
-  const { users, passwords } = ports;
+async function signUpUnseen(ports: SignUpPorts, wanted: Wanted, locale: Locale, tries = 1): Promise<object> {
+  const { users, passwords, codes } = ports;
+  const { name, password } = wanted;
   const read = readWanted(ports, wanted);
-  const { shownSub, user } = passwords.claimantOf(wanted.name, await users.find(wanted.name));
+  const { shownSub, user } = passwords.claimantOf(name, await users.find(name));
   const isSpent = await users.isSpent(shownSub);
   const sub = user === null && isSpent ? randomUUID() : shownSub;
-  const credentials = await passwords.hash(sub, wanted.password, { isShown: true });
-  const isOpen = user?.status === 'UNCONFIRMED' && user.isEnabled;
-  let signedUp: IdentityUser | null = null;
-  if (isOpen) {
-    const changes = { attributes: read.attributes, ...read.aliases, ...credentials };
-    await users.update(user.sub, changes);
-    signedUp = { ...user, ...changes };
-  } else if (user) await users.touch(user.sub);
-  else signedUp = (await users.create(newUser(sub, read, credentials))) ?? (await createElsewhere(ports, read, wanted));
-  const name = wanted.name;
-  const delivery = signedUp
-    ? await sendSignUpCode(ports, signedUp, locale, { isQuick: true })
-    : await pretendSignUpCode(ports, { sub: passwords.claimantOf(name, null).sub, name, owner: user, locale });
-  return { UserSub: signedUp?.sub ?? sub, UserConfirmed: false, CodeDeliveryDetails: delivery };
-}
-
-/** Where the sub of a name is somebody's who has another name by now. null: the name was taken meanwhile. */
-async function createElsewhere(
-  { users, passwords }: SignUpPorts,
-  read: ReturnType<typeof readWanted>,
-  { password }: Wanted,
-): Promise<IdentityUser | null> {
-  const sub = randomUUID();
-  return users.create(newUser(sub, read, await passwords.hash(sub, password)));
+  const credentials = await passwords.hash(sub, password, { isShown: true });
+  const made = newUser(sub, read, credentials);
+  const isTaken = user !== null && !(user.status === 'UNCONFIRMED' && user.isEnabled);
+  const code = await codes.prepare(
+    isTaken
+      ? pretendedSignUpCode(ports, { sub: passwords.claimantOf(name, null).sub, name, owner: user, locale })
+      : signUpCode(ports, made, locale, { isQuick: true }),
+  );
+  const alongside: Alongside = (tx) => codes.add(tx, code);
+  const changes = isTaken ? null : { attributes: read.attributes, ...read.aliases, ...credentials };
+  const isWritten = user
+    ? await users.signUpAgain(user.sub, changes, alongside)
+    : (await users.create(made, alongside)) !== null;
+  if (!isWritten) {
+    // Whoever has the name has confirmed it meanwhile, or has just signed up with it, or is gone.
+    if (tries === TRIES) throw tooManyAttempts();
+    return signUpUnseen(ports, wanted, locale, tries + 1);
+  }
+  return { UserSub: sub, UserConfirmed: false, CodeDeliveryDetails: await codes.sendAdded(code) };
 }

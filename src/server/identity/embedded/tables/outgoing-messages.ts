@@ -41,16 +41,6 @@ const PAUSE_MAX_MS = 5 * 60_000;
 /** Of what is valid for longer, or has no end: whoever cannot be reached for a day is not told. */
 const LIFE_MAX_S = 24 * 60 * 60;
 
-/** SQL of a row whose values are the parameters from `first` on: id, sealed, due_at, expires_at. */
-export const outgoingMessageColumns = (first: number): string =>
-  ['uuid', 'text', 'timestamptz', 'timestamptz'].map((type, index) => `$${first + index}::${type}`).join(', ');
-export const outgoingMessageValues = ({ id, sealed, dueAt, expiresAt }: OutgoingMessage): unknown[] => [
-  id,
-  sealed,
-  dueAt,
-  expiresAt,
-];
-
 const CLAIM = `
   update identity_messages set tries = tries + 1, due_at = $2 where id in (
     select id from identity_messages where due_at <= $1 order by due_at limit ${AT_ONCE} for update skip locked

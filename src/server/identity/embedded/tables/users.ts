@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { isAway, StoreError } from '#/server/store/store-error.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
+import type { Alongside } from '../notices.ts';
 import { refuseTooLong } from './attributes.ts';
 import { foldName } from './fold-name.ts';
 import { filterColumn, likePattern, type UserFilter } from './user-filter.ts';
@@ -10,7 +11,7 @@ import { type Aliases, type IdentityUser, USER_COLUMNS } from './user.ts';
 export type NewUser = Omit<IdentityUser, 'groups' | 'createdAt' | 'updatedAt'> & Aliases;
 export type UserChanges = Partial<Omit<NewUser, 'sub' | 'username'>>;
 /** What changes are worked out from. */
-export type CurrentUser = Pick<IdentityUser, 'attributes' | 'mfa' | 'totpSecret'>;
+export type CurrentUser = Pick<IdentityUser, 'attributes' | 'mfa' | 'totpSecret' | 'verifier'>;
 
 type UserPage = {
   users: IdentityUser[];
@@ -22,8 +23,11 @@ export type UserRepository = {
   /** By username, e-mail address or phone number as far as they are aliases; capitals do not count. */
   find(name: string): Promise<IdentityUser | null>;
   bySub(sub: string): Promise<IdentityUser | null>;
-  /** null: the username, or an alias, is another's. Throws IdentityError for attributes that are too long together. */
-  create(user: NewUser): Promise<IdentityUser | null>;
+  /**
+   * null: the sub, the username, or an alias, is another's. Throws IdentityError for attributes that are too long together. What `alongside`
+   * throws leaves nobody.
+   */
+  create(user: NewUser, alongside?: Alongside): Promise<IdentityUser | null>;
   /**
    * Writes what does not depend on what was; what does is for `change`. Attributes and mfa are replaced as a whole. False: an alias is
    * another's, and nothing was changed.
@@ -34,14 +38,13 @@ export type UserRepository = {
    * was changed, nothing where the user is gone; null: an alias is another's, and nothing was changed. What `decide` throws, and
    * IdentityError for attributes that are too long together, leaves them as they were. `alongside` writes what belongs to the change.
    */
-  change(
-    sub: string,
-    decide: (user: CurrentUser) => UserChanges,
-    alongside?: (tx: StoreTransaction) => Promise<void>,
-  ): Promise<UserChanges | null>;
-  /** Writes a user as they are: what a sign-up with a taken name does where another one makes its user. */
-  touch(sub: string): Promise<void>;
-  /** Whether somebody had it who is gone: nobody gets it again. */
+  change(sub: string, decide: (user: CurrentUser) => UserChanges, alongside?: Alongside): Promise<UserChanges | null>;
+  /**
+   * What a sign-up does whose name a user has: `changes` are of one who waits for a code, null of anybody else, who is written as they are,
+   * so that it is as much work. `alongside` writes what belongs to it. False: the user is not so any more, or is gone, and nothing was written.
+   */
+  signUpAgain(sub: string, changes: UserChanges | null, alongside: Alongside): Promise<boolean>;
+  /** Whether somebody has it, or had it and is gone: nobody else gets it. */
   isSpent(sub: string): Promise<boolean>;
   /** With everything that is only theirs; sessions stay, so that whoever comes with one is told. */
   remove(sub: string): Promise<void>;
@@ -76,6 +79,8 @@ const COLUMNS = {
 const COLUMN_ENTRIES = Object.entries(COLUMNS) as [keyof UserChanges, string][];
 
 const FOUND = `u.folded_name = $1 or u.email_alias = $1 or u.phone_alias = $1`;
+/** Who waits for the code of their sign-up. */
+const IS_OPEN = sql`status = 'UNCONFIRMED' and is_enabled`;
 const UNIQUE_VIOLATION = '23505';
 const DIALECT = new PgDialect();
 
@@ -108,29 +113,27 @@ export function createUserRepository(
   return {
     find: (name) => one(FOUND, foldName(name)),
     bySub: (sub) => one('u.sub = $1::uuid', sub),
-    async create(user) {
+    async create(user, alongside) {
       refuseTooLong(user.attributes);
-      const names = [
-        'sub',
-        'username',
-        'folded_name',
-        'created_at',
-        'updated_at',
-        ...COLUMN_ENTRIES.map(([, column]) => column),
-      ];
       const at = new Date(now());
-      const values = [
-        user.sub,
-        user.username,
-        foldName(user.username),
-        at,
-        at,
-        ...COLUMN_ENTRIES.map(([name]) => asColumn(user[name])),
+      const entries: [string, unknown][] = [
+        ['sub', user.sub],
+        ['username', user.username],
+        ['folded_name', foldName(user.username)],
+        ['created_at', at.toISOString()],
+        ['updated_at', at.toISOString()],
+        ...COLUMN_ENTRIES.map(([name, column]): [string, unknown] => [column, asColumn(user[name])]),
       ];
-      const places = values.map((_, index) => `$${index + 1}`);
-      const isNew = await unlessTaken(
-        query(`insert into identity_users (${names.join(', ')}) values (${places.join(', ')})`, values),
+      const names = sql.raw(entries.map(([column]) => column).join(', '));
+      const values = sql.join(
+        entries.map(([, value]) => sql`${value}`),
+        sql`, `,
       );
+      const write = async (tx: StoreTransaction) => {
+        await tx.execute(sql`insert into identity_users (${names}) values (${values})`);
+        await alongside?.(tx);
+      };
+      const isNew = await unlessTaken(transaction(write));
       return isNew ? { ...user, groups: [], createdAt: at, updatedAt: at } : null;
     },
     async update(sub, changes) {
@@ -143,7 +146,7 @@ export function createUserRepository(
       let changes: UserChanges = {};
       const write = async (tx: StoreTransaction) => {
         const { rows } = await tx.execute<CurrentUser>(
-          sql`select attributes, mfa, totp_secret as "totpSecret" from identity_users where sub = ${sub} for update`,
+          sql`select attributes, mfa, totp_secret as "totpSecret", verifier from identity_users where sub = ${sub} for update`,
         );
         const [user] = rows;
         if (!user) return;
@@ -156,12 +159,21 @@ export function createUserRepository(
       await tellOf(sub, changes);
       return changes;
     },
-    async touch(sub) {
-      await query('update identity_users set updated_at = updated_at where sub = $1', [sub]);
+    async signUpAgain(sub, changes, alongside) {
+      let isWritten = false;
+      const write = async (tx: StoreTransaction) => {
+        const update = changes
+          ? sql`${updateOf(sub, changes)} and ${IS_OPEN}`
+          : sql`update identity_users set updated_at = updated_at where sub = ${sub} and not (${IS_OPEN})`;
+        isWritten = (await tx.execute(sql`${update} returning sub`)).rows.length > 0;
+        if (isWritten) await alongside(tx);
+      };
+      return (await unlessTaken(transaction(write))) && isWritten;
     },
     async isSpent(sub) {
       const [row] = await query<{ isSpent: boolean }>(
-        'select exists (select from identity_spent_subs where sub = $1) as "isSpent"',
+        `select exists (select from identity_spent_subs where sub = $1)
+           or exists (select from identity_users where sub = $1) as "isSpent"`,
         [sub],
       );
       return row?.isSpent === true;
