@@ -169,6 +169,37 @@ describe('second factors', () => {
     expect((await enter(person)).nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
   });
 
+  test('an address is set up by the code that went there, not by that of another sign-in', async () => {
+    await pool.configure({ mfa: 'required' });
+    const { email, password, sub } = await pool.newPerson();
+    const setUp = async (EMAIL: string) => {
+      const begun = await pool.call('InitiateAuth', {
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      });
+      const { Session } = await pool.call('RespondToAuthChallenge', {
+        ChallengeName: 'MFA_SETUP',
+        Session: begun['Session'],
+        ChallengeResponses: { USERNAME: email, EMAIL },
+      });
+      return (code: string) =>
+        pool.call('RespondToAuthChallenge', {
+          ChallengeName: 'EMAIL_OTP',
+          Session,
+          ChallengeResponses: { USERNAME: email, EMAIL_OTP_CODE: code },
+        });
+    };
+    const [theirs, own] = ['theirs', 'own'].map((whose) => `${whose}-${crypto.randomUUID()}@example.com`);
+    const answerTheirs = await setUp(theirs ?? '');
+    const answerOwn = await setUp(own ?? '');
+    const code = pool.codeTo(own ?? '');
+    // Once more: the sign-in is still there.
+    for (let n = 0; n < 2; n++) expect(await answerTheirs(code)).toMatchObject({ __type: 'CodeMismatchException' });
+    expect((await pool.users.bySub(sub))?.attributes).toMatchObject({ email });
+    expect(await answerOwn(code)).toHaveProperty('AuthenticationResult');
+    expect((await pool.users.bySub(sub))?.attributes).toMatchObject({ email: own, email_verified: 'true' });
+  });
+
   test('where one is required, an app that was not verified is not enough', async () => {
     await pool.configure({ mfa: 'required' });
     const { email, password } = await pool.newPerson();

@@ -110,8 +110,11 @@ export async function answerCode(ports: SignInPorts, { taken, responses }: CodeR
   const user = presentUser(taken.user);
   const { challenge } = taken;
   const code = (responses[`${challenge.name}_CODE`] ?? '').trim();
+  // Of a user's sign-ins at the same time, each may set up another address, and only the last one's code is good.
+  const newAddress = challenge.name === 'EMAIL_OTP' ? challenge.newAddress : null;
   try {
-    if (challenge.name !== 'SOFTWARE_TOKEN_MFA') await ports.codes.take(user.sub, challenge.name, code);
+    if (challenge.name !== 'SOFTWARE_TOKEN_MFA')
+      await ports.codes.take(user.sub, challenge.name, code, newAddress ?? undefined);
     else if (!(await ports.totpSecrets.take(user, code))) {
       throw new IdentityError('CodeMismatchException', 'Invalid code received for user');
     }
@@ -119,8 +122,7 @@ export async function answerCode(ports: SignInPorts, { taken, responses }: CodeR
     await ports.challenges.putBack(taken);
     throw error;
   }
-  if (challenge.name === 'EMAIL_OTP' && challenge.newAddress !== null)
-    await setUpEmail(ports, user, challenge.newAddress);
+  if (newAddress !== null) await setUpEmail(ports, user, newAddress);
   return finish(ports, user, challenge.deviceKey);
 }
 

@@ -64,8 +64,11 @@ export type CodeRepository = {
   add(tx: StoreTransaction, prepared: PreparedCode): Promise<void>;
   /** Sends the message of a code that was written. */
   sendAdded(prepared: PreparedCode): Promise<CodeDeliveryDetails>;
-  /** Takes a right code, once, and tells where it had gone. Throws IdentityError for a wrong, late or guessed one. */
-  take(sub: string, purpose: CodePurpose, code: string): Promise<string>;
+  /**
+   * Takes a right code, once, and tells where it had gone; `destination`: one that has gone elsewhere is a wrong one. Throws IdentityError for
+   * a wrong, late or guessed one.
+   */
+  take(sub: string, purpose: CodePurpose, code: string, destination?: string): Promise<string>;
   /** Where the code that is awaited has gone. */
   destinationOf(sub: string, purpose: CodePurpose): Promise<string | null>;
   sweep(): Promise<void>;
@@ -157,7 +160,7 @@ export function createCodeRepository({
       if ((await query(text, params)).length === 0) throw tooManyAttempts();
       return sendAdded(prepared);
     },
-    async take(sub, purpose, code) {
+    async take(sub, purpose, code, destination) {
       const [row] = await query<Row>(
         `update identity_codes set attempts_left = greatest(attempts_left - 1, -1) where sub = $1 and purpose = $2
          returning hash, destination, attempts_left as "attemptsLeft", expires_at as "expiresAt"`,
@@ -166,6 +169,7 @@ export function createCodeRepository({
       if (!row) throw expiredCode();
       if (row.attemptsLeft < 0) throw tooManyAttempts();
       if (!timingSafeEqual(hashOf(sub, purpose, code), Buffer.from(row.hash, 'hex'))) throw mismatch();
+      if (destination !== undefined && destination !== row.destination) throw mismatch();
       if (row.expiresAt.getTime() <= now()) throw expiredCode();
       const taken = await query(
         'delete from identity_codes where sub = $1 and purpose = $2 and hash = $3 returning sub',
