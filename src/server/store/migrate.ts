@@ -15,6 +15,7 @@ import { extractorVersionsSql } from './migrations/0014-extractor-versions.ts';
 import { watchedLinksSql } from './migrations/0015-watched-links.ts';
 import { identityMessagesSql } from './migrations/0016-identity-messages.ts';
 import { leftOutSql } from './migrations/0017-left-out.ts';
+import { unconfirmedUsersSql } from './migrations/0019-unconfirmed-users.ts';
 import { StoreError } from './store-error.ts';
 
 type Migration = { name: string; sql: string };
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0015-watched-links', sql: watchedLinksSql },
   { name: '0016-identity-messages', sql: identityMessagesSql },
   { name: '0017-left-out', sql: leftOutSql },
+  { name: '0019-unconfirmed-users', sql: unconfirmedUsersSql },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

@@ -75,7 +75,7 @@ export type IdentityService = {
   live: LiveSource;
   /** An address that is known to be a user's, who is there and not disabled; null: there is none. */
   addressOf(userId: string): Promise<string | null>;
-  /** Deletes what has expired, which otherwise happens every minute. */
+  /** Deletes what has expired or was given up, which otherwise happens every minute. */
   sweep(): Promise<void>;
   /** Sends messages that are due, which otherwise happens every few seconds. */
   sendDue(): Promise<void>;

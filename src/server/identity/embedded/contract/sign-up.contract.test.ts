@@ -10,6 +10,7 @@ import {
 } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PASSWORD, startPool, type TestPool } from '../fixtures/contract-pool.ts';
+import type { UserChanges } from '../tables/users.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
@@ -209,6 +210,83 @@ describe('signing up', () => {
     });
     pool.advance(24 * HOUR_MS + 1);
     expect((await again()).nextStep.signUpStep).toBe('CONFIRM_SIGN_UP');
+  });
+
+  describe('what nobody confirms', () => {
+    const DAY_MS = 24 * HOUR_MS;
+    const begin = async () => {
+      const Username = newAddress();
+      const { UserSub } = await pool.call('SignUp', { Username, Password: PASSWORD });
+      return { Username, sub: String(UserSub) };
+    };
+    const isThere = async ({ sub }: { sub: string }) => {
+      await pool.service.sweep();
+      return (await pool.users.bySub(sub)) !== null;
+    };
+    const rowsOf = async (sub: string) => {
+      const tables = ['identity_users', 'identity_codes', 'identity_messages'];
+      const found = await Promise.all(
+        tables.map((table) => pool.store.query(`select from ${table} where sub = $1`, [sub])),
+      );
+      return found.flat().length;
+    };
+
+    test('is forgotten after a week, however much it is; the name shows what it has shown', async () => {
+      const made = await begin();
+      const shown = async () => {
+        const parameters = { USERNAME: made.Username, SRP_A: 'abcdef0123456789' };
+        const { ChallengeParameters } = await pool.call('InitiateAuth', {
+          AuthFlow: 'USER_SRP_AUTH',
+          AuthParameters: parameters,
+        });
+        const { USERNAME, SALT } = ChallengeParameters as unknown as Record<string, string>;
+        return { USERNAME, SALT };
+      };
+      const before = await shown();
+      await pool.store.query(
+        `insert into identity_users (sub, username, status, is_enabled, attributes, mfa, created_at, updated_at)
+         select gen_random_uuid(), 'u-' || n, status, is_enabled, attributes, mfa, created_at, updated_at
+         from identity_users, generate_series(1, 1001) n where sub = $1`,
+        [made.sub],
+      );
+      pool.advance(7 * DAY_MS - HOUR_MS);
+      expect(await isThere(made)).toBe(true);
+      pool.advance(2 * HOUR_MS);
+      expect(await isThere(made)).toBe(false);
+      expect(await rowsOf(made.sub)).toBe(0);
+      expect(await pool.store.query(`select from identity_users where username like 'u-%'`)).toEqual([]);
+      expect(await shown()).toEqual(before);
+      expect(await pool.call('SignUp', { Username: made.Username, Password: PASSWORD })).toMatchObject({
+        UserSub: made.sub,
+      });
+      expect(await shown()).toEqual(before);
+    });
+
+    test('stays while somebody signs up again, or has a code that works', async () => {
+      const [again, asked] = [await begin(), await begin()];
+      pool.advance(6 * DAY_MS);
+      await pool.call('SignUp', { Username: again.Username, Password: PASSWORD });
+      pool.advance(DAY_MS + HOUR_MS);
+      const { Username } = asked;
+      await pool.call('ResendConfirmationCode', { Username });
+      expect(await isThere(again)).toBe(true);
+      expect(await pool.call('ConfirmSignUp', { Username, ConfirmationCode: pool.codeTo(Username) })).toEqual({});
+      pool.advance(DAY_MS);
+      expect(await isThere(again)).toBe(false);
+      expect(await isThere(asked)).toBe(true);
+    });
+
+    test.each<[string, UserChanges]>([
+      ['who has confirmed', {}],
+      ['whom an administrator has made', { status: 'FORCE_CHANGE_PASSWORD' }],
+      ['who comes by another provider', { status: 'EXTERNAL_PROVIDER', salt: null, verifier: null }],
+      ['who must reset the password', { status: 'RESET_REQUIRED' }],
+      ['who was disabled before confirming', { status: 'UNCONFIRMED', isEnabled: false }],
+    ])('%s stays', async (_, changes) => {
+      const person = await pool.newPerson(changes);
+      pool.advance(30 * DAY_MS);
+      expect(await isThere(person)).toBe(true);
+    });
   });
 
   test.each([

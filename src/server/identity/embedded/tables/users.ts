@@ -61,6 +61,11 @@ export type UserRepository = {
   advanceTotpStep(sub: string, step: number): Promise<boolean>;
   /** Makes room for a sign-up: whoever took the name, never confirmed it, and can no longer, is forgotten. */
   forgetUnconfirmed(name: string, before: Date): Promise<void>;
+  /**
+   * Forgets who signed up and never confirmed it: made a week ago, without a sign-up again for two days, and without a code that still works.
+   * Their subs are not spent: they never were anybody's, and are what the names go on showing. Who was disabled stays.
+   */
+  sweep(): Promise<void>;
 };
 
 const COLUMNS = {
@@ -81,7 +86,17 @@ const COLUMN_ENTRIES = Object.entries(COLUMNS) as [keyof UserChanges, string][];
 const FOUND = `u.folded_name = $1 or u.email_alias = $1 or u.phone_alias = $1`;
 /** Who waits for the code of their sign-up. */
 const IS_OPEN = sql`status = 'UNCONFIRMED' and is_enabled`;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const UNCONFIRMED_KEPT_MS = 7 * DAY_MS;
+const UNCHANGED_KEPT_MS = 2 * DAY_MS;
+/** Rows of one statement, which others wait for. */
+const FORGOTTEN_AT_ONCE = 500;
 const UNIQUE_VIOLATION = '23505';
+const FORGET_ABANDONED = forgetting(`u.sub in (
+  select sub from identity_users abandoned
+  where status = 'UNCONFIRMED' and is_enabled and created_at < $2 and updated_at < $3
+    and not exists (select from identity_codes c where c.sub = abandoned.sub and c.expires_at > $1)
+  limit $4 for update skip locked)`);
 const DIALECT = new PgDialect();
 
 /**
@@ -218,12 +233,24 @@ export function createUserRepository(
       return advanced.length > 0;
     },
     async forgetUnconfirmed(name, before) {
-      await query(`delete from identity_users u where (${FOUND}) and status = 'UNCONFIRMED' and created_at < $2`, [
-        foldName(name),
-        before,
-      ]);
+      await query(forgetting(`(${FOUND}) and status = 'UNCONFIRMED' and created_at < $2`), [foldName(name), before]);
+    },
+    async sweep() {
+      const [at, made, unchanged] = [0, UNCONFIRMED_KEPT_MS, UNCHANGED_KEPT_MS].map((ago) => new Date(now() - ago));
+      let forgotten: object[];
+      do forgotten = await query(FORGET_ABANDONED, [at, made, unchanged, FORGOTTEN_AT_ONCE]);
+      while (forgotten.length === FORGOTTEN_AT_ONCE);
     },
   };
+}
+
+/** SQL that deletes the unconfirmed users `u` of the condition, with their codes and messages; everything else of a user begins later. */
+function forgetting(condition: string): string {
+  return `
+    with forgotten as (delete from identity_users u where ${condition} returning u.sub),
+      codes as (delete from identity_codes where sub in (select sub from forgotten)),
+      messages as (delete from identity_messages where sub in (select sub from forgotten))
+    select sub from forgotten`;
 }
 
 function asColumn(value: unknown): unknown {
