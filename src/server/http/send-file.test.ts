@@ -16,12 +16,17 @@ afterEach(async () => {
 });
 
 type Write = (sink: Sink, start: number, end: number) => ReturnType<Prepared['write']>;
+type Options = { revoked?: AbortSignal; totalBytes?: null; isRefused?: boolean };
 
 /** What a visitor gets of a file that is written in this way. */
-async function site(write: Write, revoked = new AbortController().signal) {
+async function site(
+  write: Write,
+  { revoked = new AbortController().signal, totalBytes, isRefused = false }: Options = {},
+) {
   const ends: string[] = [];
+  const begun: number[] = [];
   const file: Prepared = {
-    totalBytes: BYTES.length,
+    totalBytes: totalBytes === null ? null : BYTES.length,
     contentType: 'video/mp4',
     etag: '"a"',
     cut: { startS: 1, endS: 2 },
@@ -29,7 +34,16 @@ async function site(write: Write, revoked = new AbortController().signal) {
   };
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     res.setHeader('ratelimit', '"downloads";r=9');
-    const options = { follow: null, onBytes: () => {}, onEnd: (how: string) => void ends.push(how), revoked };
+    const options = {
+      follow: null,
+      onBytes: () => {},
+      async mayBegin(startBytes: number) {
+        begun.push(startBytes);
+        return isRefused ? ({ code: 'limit_reached', retryAfterS: 7 } satisfies Failure) : null;
+      },
+      onEnd: (how: string) => void ends.push(how),
+      revoked,
+    };
     try {
       const failure = await sendFile(req, res, { file, name: 'a.mp4', isInline: false }, options);
       if (failure) sendProblem(res, failure);
@@ -43,7 +57,7 @@ async function site(write: Write, revoked = new AbortController().signal) {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ends };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ends, begun };
 }
 
 const whole: Write = async (sink, start, end) => {
@@ -81,10 +95,13 @@ describe('a failure before the first byte is an answer with its status', () => {
 
   test('also where it is taken down before its first byte comes', async () => {
     const down = new AbortController();
-    const { url } = await site(async () => {
-      queueMicrotask(() => down.abort({ code: 'taken_down' } satisfies Failure));
-      return new Promise(() => {});
-    }, down.signal);
+    const { url } = await site(
+      async () => {
+        queueMicrotask(() => down.abort({ code: 'taken_down' } satisfies Failure));
+        return new Promise(() => {});
+      },
+      { revoked: down.signal },
+    );
     await expectProblem(url, 451, 'taken_down');
     await expectProblem(url, 451, 'taken_down');
   });
@@ -112,6 +129,38 @@ test('what comes comes with its head', async () => {
   const head = await fetch(url, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
   expect(ends).toEqual(['whole', 'part', 'whole']);
+});
+
+describe('where the bytes begin is asked about', () => {
+  const part = (range: string, ifRange?: string) => ({ headers: { range, ...(ifRange && { 'if-range': ifRange }) } });
+
+  test.each<[string, RequestInit, number[]]>([
+    ['the whole', {}, [0]],
+    ['a rest', part('bytes=3-'), [3]],
+    ['a rest of the same file', part('bytes=3-', '"a"'), [3]],
+    ['a rest of another file', part('bytes=3-', '"b"'), [0]],
+    ['several ranges', part('bytes=5-6,8-9'), [0]],
+    ['a range that ends before it begins', part('bytes=9-1'), [0]],
+    ['more from the end than there is', part('bytes=-99'), [0]],
+    ['what is not in it', part('bytes=10-'), []],
+    ['its head', { method: 'HEAD' }, []],
+  ])('%s', async (_, init, expected) => {
+    const { url, begun } = await site(whole);
+    await (await fetch(url, init)).arrayBuffer();
+    expect(begun).toEqual(expected);
+  });
+
+  test('the rest of what has no length yet, which is the whole', async () => {
+    const { url, begun } = await site((sink) => whole(sink, 0, BYTES.length - 1), { totalBytes: null });
+    const answer = await fetch(url, part('bytes=3-'));
+    expect([answer.status, await answer.text(), begun]).toEqual([200, '0123456789', [0]]);
+  });
+
+  test('and nothing is sent where they may not', async () => {
+    const { url, ends } = await site(whole, { isRefused: true });
+    await expectProblem(url, 429, 'limit_reached', part('bytes=3-', '"b"').headers);
+    expect(ends).toEqual(['limit_reached']);
+  });
 });
 
 describe('into a response', () => {

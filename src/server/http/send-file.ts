@@ -4,6 +4,7 @@ import type { Failure, Result } from '#/model/failure.ts';
 import { contentDisposition } from '#/model/http/content-disposition.ts';
 import { type NamedFile, parseRange, type Prepared, type Sink, TransferError } from '#/server/transfer/index.ts';
 import type { RunningTransfer } from '#/server/service/progress/running-transfer.ts';
+import { isAnswered } from './shutdown.ts';
 
 /** Types a browser may show by itself; whatever else a platform claims is only ever saved. */
 const SHOWABLE = /^(?:video|audio)\/[\w.+-]+$|^image\/(?:jpeg|png|webp|gif|avif)$|^text\/vtt(?:;|$)/;
@@ -14,6 +15,8 @@ type SendOptions = {
   /** Called with where the bytes begin when they are about to flow. null: nobody follows it. */
   follow: ((startBytes: number) => RunningTransfer) | null;
   onBytes: (count: number) => void;
+  /** Asked with where the bytes begin before any is sent or followed. Failure: none may be. */
+  mayBegin?: (startBytes: number) => Promise<Failure | null>;
   /** Called when the bytes that were asked for were handed over, to the file's end or not, or why not. */
   onEnd?: (how: 'whole' | 'part' | Failure['code']) => void;
   /** Aborts, with a Failure as its reason, when it is not to be sent any more. */
@@ -30,7 +33,7 @@ export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
   { file, name, isInline, headers: more = {} }: Sent,
-  { follow, onBytes, onEnd = () => {}, revoked }: SendOptions,
+  { follow, onBytes, mayBegin, onEnd = () => {}, revoked }: SendOptions,
 ): Promise<Failure | null> {
   const { totalBytes, cut } = file;
   const ifRange = req.headers['if-range'];
@@ -64,6 +67,9 @@ export async function sendFile(
     res.writeHead(status, all).end();
     return null;
   }
+  const refused = (await mayBegin?.(start)) ?? null;
+  if (refused) onEnd(refused.code);
+  if (refused || isAnswered(res)) return refused;
   // Not written yet: an answer that has begun can only be cut, and who is cut before the first byte is told nothing.
   res.statusCode = status;
   for (const [field, value] of Object.entries(all)) res.setHeader(field, value);

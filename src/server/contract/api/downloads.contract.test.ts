@@ -361,6 +361,31 @@ describe('limits', () => {
     });
   });
 
+  test('count a file that is sent whole, whatever part of it was asked for', async () => {
+    const site = await open({ limits: { guest: { ...guest, downloads: 1 } }, works: false });
+    const visitor = visitorOf(site);
+    const { links } = await visitor.resolve();
+    const film = links[FILM] ?? '';
+    const made = await visitor.resolve('https://www.youtube.com/watch?v=Hls60fps001');
+    const { id = '' } = made.media.formats.find(({ recommended }) => recommended) ?? {};
+    const isOther = { range: 'bytes=1-', 'if-range': '"another"' };
+    const first = await visitor.fetch(film, { headers: isOther });
+    expect([first.status, first.headers.get('ratelimit-remaining')]).toEqual([200, '0']);
+    await first.arrayBuffer();
+    for (const [path, headers] of [
+      [film, isOther],
+      [film, { range: 'bytes=5-6,8-9' }],
+      [film, { range: 'bytes=9-1' }],
+      [made.links[id], { range: 'bytes=1-' }],
+    ] as const) {
+      const over = await visitor.fetch(path ?? '', { headers });
+      expect([over.status, (await over.json()).code]).toEqual([429, 'limit_reached']);
+      expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const rest = { range: 'bytes=1-', 'if-range': first.headers.get('etag') ?? '' };
+    expect((await visitor.fetch(film, { headers: rest })).status).toBe(206);
+  });
+
   test('of files at once: one more is refused while one runs, and not while it is paused', async () => {
     const site = await open({ limits: { guest: { ...guest, downloads: 9 } }, works: false });
     const visitor = visitorOf(site);

@@ -49,6 +49,7 @@ export type AskedFile = {
   caller: Caller;
   isHead: boolean;
   isPlayed: boolean;
+  /** First byte that is asked for, as far as its Range alone tells. 0: from the beginning, or only the head is. */
   startAt: number;
   /** The download's id: a page asks for its head with it, and then has the browser ask for its bytes. null: nobody follows it. */
   place: string | null;
@@ -116,7 +117,8 @@ export async function deliver(
   if (!entered.ok) return entered.failure;
   try {
     return await ports.telemetry.trace('transfer', {}, async (step) => {
-      const failed = await answer(req, res, asked, { ...ports, pass: entered.value });
+      const mayBegin = (startBytes: number) => countWhole(asked, startBytes, res, ports.limits);
+      const failed = await answer(req, res, asked, { ...ports, pass: entered.value, mayBegin });
       if (failed) step.tell({ outcome: failed.code });
       return failed;
     });
@@ -186,6 +188,18 @@ async function enter(asked: AskedFile, res: ServerResponse, limits: Limits): Pro
   return allowed;
 }
 
+/** Counts what looked like the rest of a file, and is sent from its beginning all the same. Failure: that is over the limit. */
+async function countWhole(
+  { caller, isPlayed, startAt }: AskedFile,
+  startBytes: number,
+  res: ServerResponse,
+  limits: Limits,
+): Promise<Failure | null> {
+  if (isPlayed || startAt === 0 || startBytes > 0) return null;
+  const allowed = told(await limits.take('downloads', caller), res);
+  return allowed.ok ? null : allowed.failure;
+}
+
 async function mayDownload(caller: Caller, res: ServerResponse, limits: Limits): Promise<Result<null>> {
   const { downloads, bytes, transfers } = await limits.usage(caller);
   if (downloads.remaining <= 0) {
@@ -198,18 +212,24 @@ async function mayDownload(caller: Caller, res: ServerResponse, limits: Limits):
 }
 
 function told<T extends LimitCheck>({ result, limitStatus }: T, res: ServerResponse): T['result'] {
-  for (const [name, value] of Object.entries(limitHeaders(limitStatus))) res.setHeader(name, value);
+  // A server that ends may have answered meanwhile.
+  if (!res.headersSent)
+    for (const [name, value] of Object.entries(limitHeaders(limitStatus))) res.setHeader(name, value);
   return result;
 }
 
-type Sending = Omit<DeliverPorts, 'limits'> & { pass: Pass | null };
+type Sending = Omit<DeliverPorts, 'limits'> & {
+  pass: Pass | null;
+  /** Whether bytes may be sent that begin there. Failure: they may not. */
+  mayBegin: (startBytes: number) => Promise<Failure | null>;
+};
 
 /** Failure: nothing was sent yet. */
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
   { request, caller, isHead, isPlayed, startAt }: AskedFile,
-  { engine, transfer, progress, telemetry, streamWatch, downloadId, pass, dress, streamPass }: Sending,
+  { engine, transfer, progress, telemetry, streamWatch, downloadId, pass, mayBegin, dress, streamPass }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
@@ -249,6 +269,7 @@ async function answer(
     { file, name, isInline: isPlayed, headers },
     {
       follow: downloadId ? follow(downloadId) : null,
+      mayBegin,
       onBytes(count) {
         pass?.add(count);
         watch?.add(count);
