@@ -4,6 +4,7 @@ import { DownloadProgress, isRunning } from '#/model/download.ts';
 import type { RequestAuthenticator } from '../authenticate.ts';
 import { forbiddenAction } from '#/server/service/caller.ts';
 import { sendProblem } from '../problem.ts';
+import { isAnswered } from '../shutdown.ts';
 import type { ProgressRegistry } from '#/server/service/progress/progress-registry.ts';
 import type { Reader } from '#/server/service/progress/visible-progress.ts';
 
@@ -39,6 +40,35 @@ export async function serveEvents(
   sendEvents(res, [...new Set(ids.output)], progress, { reader: caller.value, isLasting: true });
 }
 
+type EventStream = {
+  /** How soon a browser that lost the connection comes back. */
+  retryMs: number;
+  /** Begins to tell, by `write`, which does nothing once the answer has ended. Returns how to stop. */
+  start: (write: (text: string) => void) => () => void;
+};
+
+/** Answers with server-sent events until the reader leaves or the answer ends. For a reader who has left already nothing is begun. */
+export function openEvents(res: ServerResponse, { retryMs, start }: EventStream): void {
+  // Who it is was looked up before: a connection that went meanwhile has told so by then, and does not again.
+  if (isAnswered(res)) return;
+  res.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  const write = (text: string): void => {
+    if (!res.writableEnded) res.write(text);
+  };
+  write(`retry: ${retryMs}\n\n`);
+  const stop = start(write);
+  const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
+  res.once('close', () => {
+    stop();
+    clearInterval(heartbeat);
+  });
+}
+
 /** An event as it is sent, but for the empty line that ends it. */
 export function eventText(progress: object): string {
   return `event: progress\ndata: ${JSON.stringify(progress)}`;
@@ -57,37 +87,25 @@ export function sendEvents(
   registry: Pick<ProgressRegistry, 'follow'>,
   { reader, isLasting }: EventsOptions,
 ): void {
-  res.writeHead(200, {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
-  });
-  res.write('retry: 2000\n\n');
-  const skipped = new Map<string, DownloadProgress>();
-  const write = (text: string): void => {
-    if (!res.writableEnded) res.write(text);
+  const start: EventStream['start'] = (write) => {
+    const skipped = new Map<string, DownloadProgress>();
+    const send = (progress: DownloadProgress): void => {
+      skipped.delete(progress.id);
+      write(`${eventText(progress)}\n\n`);
+    };
+    // A reader that lags misses frames on the way, never the latest.
+    res.on('drain', () => {
+      for (const progress of skipped.values()) send(progress);
+    });
+    return registry.follow(ids, reader, {
+      onProgress(progress) {
+        if (res.writableNeedDrain && isRunning(progress.state)) skipped.set(progress.id, progress);
+        else send(progress);
+        if (!isLasting && !isRunning(progress.state)) res.end();
+      },
+      // Who may come back does, and is looked at anew.
+      onEnd: () => void res.end(),
+    });
   };
-  const send = (progress: DownloadProgress): void => {
-    skipped.delete(progress.id);
-    write(`${eventText(progress)}\n\n`);
-  };
-  // A reader that lags misses frames on the way, never the latest.
-  res.on('drain', () => {
-    for (const progress of skipped.values()) send(progress);
-  });
-  const stop = registry.follow(ids, reader, {
-    onProgress(progress) {
-      if (res.writableNeedDrain && isRunning(progress.state)) skipped.set(progress.id, progress);
-      else send(progress);
-      if (!isLasting && !isRunning(progress.state)) res.end();
-    },
-    // Who may come back does, and is looked at anew.
-    onEnd: () => void res.end(),
-  });
-  const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
-  res.once('close', () => {
-    stop();
-    clearInterval(heartbeat);
-  });
+  openEvents(res, { retryMs: 2000, start });
 }

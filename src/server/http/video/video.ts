@@ -231,6 +231,7 @@ async function answer(
   { request, caller, isHead, isPlayed, startAt }: AskedFile,
   { engine, transfer, progress, telemetry, streamWatch, downloadId, pass, mayBegin, dress, streamPass }: Sending,
 ): Promise<Failure | null> {
+  if (isAnswered(res)) return null;
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const watch = isHead ? null : watchDownload(telemetry, { canonicalUrl: request.canonicalUrl, isShown: isPlayed });
