@@ -78,8 +78,9 @@ export const allowances = {
   watchedForS: 7 * 24 * 60 * 60,
   /** How long after its start it is first looked at, and the shortest pause until it is looked at again. */
   watchPauseS: 5 * 60,
-  /** How long it is remembered how that ended. */
+  /** How long it is remembered how that ended, and of how many links of a user. */
   watchedRecordS: 30 * 24 * 60 * 60,
+  watchedRecords: 50,
   /** What a client with a key of the operator's may do; with a user's key, what that user may. */
   key: { resolutions: 600, downloads: 600, gigabytesPerDay: 1000, transfers: 20 },
   /** Keys that a user may have in use. */

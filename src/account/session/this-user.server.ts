@@ -29,6 +29,11 @@ export function thisBrowser(): { visitorId: string | null; isSecure: boolean } {
   return { visitorId: visitor?.visitorId ?? null, isSecure: origin.startsWith('https:') };
 }
 
+/** The network address that calls; null: not known. */
+export function thisAddress(): { address: string | null } {
+  return { address: requestScope.getStore()?.visitor?.address ?? null };
+}
+
 /** Has the answer bring another visitor's cookie; null: the browser's stays. */
 export function replaceVisitorCookie(setCookie: string | null): void {
   const scope = requestScope.getStore();

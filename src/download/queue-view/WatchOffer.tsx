@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { Failure } from '#/model/failure.ts';
+import type { Failure, FailureCode } from '#/model/failure.ts';
 import { FailureAdvice } from '#/site/pages/FailureNote.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { offersAccounts } from '#/site/browser/has-accounts.ts';
@@ -59,7 +59,7 @@ export function WatchOffer({ link, failure, onThere, children }: Props) {
         <FailureAdvice failure={failure} />
         {refusal && (
           <output className={classes.refusal}>
-            {FAILURE_TEXT[refusal].title()} {FAILURE_TEXT[refusal].advice()}
+            {FAILURE_TEXT[refusal].title()} {refusalAdvice(refusal)}
           </output>
         )}
       </>
@@ -70,4 +70,9 @@ export function WatchOffer({ link, failure, onThere, children }: Props) {
       </Button>
     ),
   });
+}
+
+function refusalAdvice(refusal: FailureCode): string {
+  // Elsewhere a queue waits for it, and goes on by itself.
+  return refusal === 'limit_reached' ? m.failure_rate_limited_advice() : FAILURE_TEXT[refusal].advice();
 }

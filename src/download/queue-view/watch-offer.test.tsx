@@ -86,10 +86,14 @@ test('who asks is told so, and the link is read again when it is there', async (
   expect(there).toBeGreaterThan(0);
 });
 
-test('a refusal is said, and it can be tried again', async () => {
+test.each([
+  ['too_many_watched', /^Your waiting list is full.* Remove an item/],
+  // Nothing waits for it here, as a queue does.
+  ['limit_reached', /^You’ve reached the limit for now\. Wait a few minutes, then try again\.$/],
+] as const)('a refusal, %s, is said, and it can be tried again', async (code, text) => {
   show();
-  publish([], async () => fail('too_many_watched'));
+  publish([], async () => fail(code));
   fireEvent.click(screen.getByRole('button'));
-  expect((await screen.findByRole('status')).textContent).toMatch(/Your waiting list is full/);
+  expect((await screen.findByRole('status')).textContent).toMatch(text);
   expect(screen.getByRole('button').textContent).toBe('Notify me when ready');
 });

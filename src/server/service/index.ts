@@ -133,7 +133,7 @@ export function createService(options: ServiceOptions) {
     sessions,
     identity,
     apiKeys,
-    watched: createWatched({ store, engine, controls, jobs }),
+    watched: createWatched({ store, engine, controls, jobs, limits }),
     keyRepository,
     report,
   });

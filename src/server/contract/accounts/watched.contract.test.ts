@@ -19,6 +19,7 @@ let link: string;
 let count = 100;
 /** Of a premiere that nobody waits for here: it is not looked at again. */
 const LATER = '2099-01-01T00:00:00+00:00';
+const FROM = { address: '203.0.113.7' };
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let closing: (() => Promise<void>)[];
@@ -63,7 +64,7 @@ async function start(options: Partial<TestSiteOptions> = {}) {
 /** As the page asks, which has read the link. */
 async function watch({ api, client }: TestSite, userId: string, language: 'en' | 'fr' | 'ru' = 'en') {
   expect(await client.resolve(link)).toMatchObject({ ok: false, failure: { code: 'live_upcoming' } });
-  return api.accounts.watchLink(userId, { link: `${link}&feature=shared`, language });
+  return api.accounts.watchLink(userId, { link: `${link}&feature=shared`, language }, FROM);
 }
 
 const states = async ({ api }: TestSite, userId: string) => {
@@ -126,7 +127,8 @@ describe('on the site', () => {
     expect(await watch(site, userId)).toEqual(first);
     platforms.knobs.premiereAt = LATER;
     const more = Array.from({ length: allowances.watchedLinks - 1 }, (_, n) => `Premiere${n + 500}`);
-    const ask = (id: string) => site.api.accounts.watchLink(userId, { ...request, link: `https://youtu.be/${id}` });
+    const ask = (id: string) =>
+      site.api.accounts.watchLink(userId, { ...request, link: `https://youtu.be/${id}` }, FROM);
     const added = [];
     for (const id of more) added.push(await ask(id));
     expect(added.every(({ ok }) => ok)).toBe(true);
@@ -136,9 +138,32 @@ describe('on the site', () => {
     expect(await ask('Premiere999')).toMatchObject({ ok: false });
     await site.api.accounts.forgetWatched(userId, last?.ok ? last.value.id : '');
     expect(await ask('Premiere999')).toMatchObject({ ok: true });
-    expect(await site.api.accounts.watchLink(userId, { ...request, link: 'https://example.com/' })).toMatchObject({
-      failure: { code: 'unsupported_host' },
-    });
+    expect(await site.api.accounts.watchLink(userId, { ...request, link: 'https://example.com/' }, FROM)).toMatchObject(
+      {
+        failure: { code: 'unsupported_host' },
+      },
+    );
+  });
+
+  test('of what has ended the latest is remembered, and what is waited for always', async () => {
+    platforms.knobs.premiereAt = LATER;
+    const userId = user();
+    expect(await watch(site, userId)).toMatchObject({ ok: true });
+    const surplus = 7;
+    await site.store.query(
+      `insert into watched_links (id, user_id, link, platform, language, state, next_look_at, created_at, ended_at)
+       select gen_random_uuid(), $1, 'https://youtu.be/Ended' || n, 'youtube', 'en', 'there', now(), now(), now() - n * interval '1 minute'
+       from generate_series(1, $2::integer) n`,
+      [userId, allowances.watchedRecords + surplus],
+    );
+    const ended = Array.from({ length: allowances.watchedRecords }, (_, n) => `https://youtu.be/Ended${n + 1}`);
+    const listed = await site.api.accounts.watchedLinks(userId);
+    expect(listed.ok && listed.value.map((one) => one.link).toSorted()).toEqual([...ended, link].toSorted());
+    const kept = () =>
+      site.store.query(`select count(*)::integer as kept from watched_links where user_id = $1`, [userId]);
+    expect(await kept()).toEqual([{ kept: allowances.watchedRecords + surplus + 1 }]);
+    expect(await watchAnother(userId)).toMatchObject({ ok: true });
+    expect(await kept()).toEqual([{ kept: allowances.watchedRecords + 2 }]);
   });
 
   test('a browser of the user’s hears that something has changed, and of others’ nothing', async () => {
@@ -161,12 +186,12 @@ describe('on the site', () => {
     const [own, other] = [await open(ann), await open(bob)];
     platforms.knobs.premiereAt = LATER;
     const later = { ...request, link: 'https://youtu.be/Premiere778' };
-    await accounts.watchLink(ann, later);
+    await accounts.watchLink(ann, later, FROM);
     await expect.poll(() => own.text).toContain('event: changed');
     // One for the wish, one for what the platform tells of it.
     const heard = () => [own, other].map(({ text }) => text.split('event: changed').length - 1);
     await expect.poll(heard).toEqual([2, 0]);
-    expect(await accounts.watchLink(bob, later)).toMatchObject({ ok: true });
+    expect(await accounts.watchLink(bob, later, FROM)).toMatchObject({ ok: true });
     await expect.poll(() => other.text).toContain('event: changed');
     expect(heard()[0]).toBe(2);
     await accounts.endSessions(ann);
@@ -181,7 +206,7 @@ describe('on the site', () => {
     const userId = user();
     const claims = { title: 'Another film', startsAt: '2000-01-01T00:00:00Z' };
     const told = { title: title(), startsAt: new Date(LATER).toISOString() };
-    const asked = await accounts.watchLink(userId, { ...request, ...claims, link });
+    const asked = await accounts.watchLink(userId, { ...request, ...claims, link }, FROM);
     expect(asked).toMatchObject({ ok: true, value: { title: null, startsAt: null } });
     await expect.poll(() => accounts.watchedLinks(userId)).toMatchObject({ value: [told] });
     // What was read a moment ago need not be read for it.
@@ -201,7 +226,7 @@ describe('on the site', () => {
     const stored = () => site.store.query('select state from watched_links where user_id = $1', [userId]);
     await expect.poll(stored).toEqual([{ state: 'missed' }]);
     expect(await states(site, userId)).toEqual([]);
-    expect(await site.api.accounts.watchLink(user(), { ...request, link })).toMatchObject({
+    expect(await site.api.accounts.watchLink(user(), { ...request, link }, FROM)).toMatchObject({
       failure: { code: 'taken_down', platform: 'youtube' },
     });
     expect(mail.mails).toEqual([]);
@@ -225,8 +250,27 @@ describe('on the site', () => {
   });
 
   function watchAnother(userId: string) {
-    return site.api.accounts.watchLink(userId, { ...request, link: 'https://youtu.be/Premiere777' });
+    return site.api.accounts.watchLink(userId, { ...request, link: 'https://youtu.be/Premiere777' }, FROM);
   }
+});
+
+test('asking to be told counts as reading a link does, whatever link it is', async () => {
+  const guest = { resolutions: 2, downloads: 2, gigabytesPerDay: 1, transfers: 1 };
+  const { site, close } = await start({ limits: { guest, userTimes: 1, guestsPerAddress: 1 } });
+  closing.push(close);
+  platforms.knobs.premiereAt = LATER;
+  const ask = (userId: string, id: string, from = FROM) =>
+    site.api.accounts.watchLink(userId, { link: `https://youtu.be/${id}`, language: 'en' }, from);
+  const [ann, bob] = [crypto.randomUUID(), crypto.randomUUID()];
+  expect(await ask(ann, 'Premiere881')).toMatchObject({ ok: true });
+  expect(await ask(ann, 'Premiere881')).toMatchObject({ ok: true });
+  const refused = { ok: false, failure: { code: 'limit_reached', retryAfterS: expect.any(Number) } };
+  expect(await ask(ann, 'Premiere882')).toMatchObject(refused);
+  expect(await ask(ann, 'none')).toMatchObject(refused);
+  expect(await states(site, ann)).toHaveLength(1);
+  // All of an address have a limit together, as everywhere.
+  expect(await ask(bob, 'Premiere883')).toMatchObject(refused);
+  expect(await ask(bob, 'Premiere883', { address: '203.0.113.8' })).toMatchObject({ ok: true });
 });
 
 test('of two servers one reads it, and each who waits is mailed once', async () => {

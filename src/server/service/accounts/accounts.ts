@@ -37,8 +37,8 @@ export type Accounts = {
   removeEntries(userId: string, ids: readonly string[]): Promise<Result<QueueSnapshot>>;
   /** Links that the user waits for, and has waited for lately, newest first. */
   watchedLinks(userId: string): Promise<Result<WatchedLink[]>>;
-  /** Has the user told when a link can be downloaded. Failures: too_many_watched, taken_down, and those of a link that is none. */
-  watchLink(userId: string, request: WatchRequest): Promise<Result<WatchedLink>>;
+  /** Has the user told when a link can be downloaded. Failures: those of `Watched.add`. */
+  watchLink(userId: string, request: WatchRequest, from: Parameters<Watched['add']>[2]): Promise<Result<WatchedLink>>;
   forgetWatched(userId: string, id: string): Promise<Result<void>>;
   /** The user's keys in use, the newest first, and what is left of their limits. */
   keys(userId: string): Promise<Result<ApiKeyUsage[]>>;
@@ -104,7 +104,7 @@ export function createAccounts({ store, sessions, identity, apiKeys, watched, re
     putEntries: (userId, addition) => answered(data.putEntries(userId, addition)),
     removeEntries: (userId, ids) => answered(data.removeEntries(userId, ids)),
     watchedLinks: (userId) => answered(watched.list(userId)),
-    watchLink: (userId, request) => answeredWith(watched.add(userId, request)),
+    watchLink: (userId, request, from) => answeredWith(watched.add(userId, request, from)),
     forgetWatched: (userId, id) => answered(watched.remove(userId, id)),
     keys: (userId) => answered(apiKeys.list(userId)),
     createKey: (userId, wanted) => answeredWith(apiKeys.create(userId, wanted)),

@@ -5,19 +5,25 @@ import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import type { Store } from '#/server/store/store.ts';
+import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
 import {
   type Announced,
   createWatchedLinkRepository,
   describeWatched,
   watchedEvent,
 } from '#/server/store/tables/watched-links.ts';
+import type { Caller } from '../caller.ts';
+import type { Limits } from '../limits/limits.ts';
 
 /** Links that users wait for. Reject as the store does. */
 export type Watched = {
   /** Newest first, but for what has been taken down. */
   list(userId: string): Promise<WatchedLink[]>;
-  /** Failures: too_many_watched, taken_down, and those of a link that is none. */
-  add(userId: string, request: WatchRequest): Promise<Result<WatchedLink>>;
+  /**
+   * Counts as reading a link does, which it comes to. `address` is the network address that it is asked from; null: not known. Failures:
+   * limit_reached, too_many_watched, taken_down, and those of a link that is none.
+   */
+  add(userId: string, request: WatchRequest, from: Pick<Caller, 'address'>): Promise<Result<WatchedLink>>;
   /** One that is not there is as good as removed. */
   remove(userId: string, id: string): Promise<void>;
 };
@@ -27,6 +33,7 @@ type Ports = {
   engine: Pick<Engine, 'identify' | 'known'>;
   controls: Pick<LiveControls, 'takenDown'>;
   jobs: Pick<Jobs, 'watch'>;
+  limits: Pick<Limits, 'take'>;
 };
 
 /** What the platform has told of what is to come; null: it was not asked lately, or told something else. */
@@ -36,7 +43,7 @@ function announcementOf(known: Result<unknown> | null): Announced | null {
   return { title: mediaTitle?.trim() || null, startsAt: startsAt === undefined ? null : new Date(startsAt) };
 }
 
-export function createWatched({ store, engine, controls, jobs }: Ports): Watched {
+export function createWatched({ store, engine, controls, jobs, limits }: Ports): Watched {
   const repository = createWatchedLinkRepository(store);
   const tell = (userId: string) => store.publish([watchedEvent(userId)]);
 
@@ -51,7 +58,9 @@ export function createWatched({ store, engine, controls, jobs }: Ports): Watched
       const hidden = await Promise.all(rows.map(({ link }) => isTakenDown(link)));
       return rows.filter((_, place) => !hidden[place]).map(describeWatched);
     },
-    async add(userId, { link, language }) {
+    async add(userId, { link, language }, { address }) {
+      const { result: allowed } = await limits.take('resolutions', { owner: ownerOfUser(userId), address });
+      if (!allowed.ok) return allowed;
       const known = await engine.identify(link);
       if (!known.ok) return known;
       const { platform, canonicalUrl } = known.value;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, min, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, min, ne, notInArray, or, sql } from 'drizzle-orm';
 import { allowances } from '#app.config';
 import type { WatchedLink } from '#/model/watched.ts';
 import type { Preferences } from '#/model/account.ts';
@@ -23,9 +23,9 @@ export type WatchedLinkNotice = Pick<StoredWatchedLink, 'userId' | 'link' | 'pla
 };
 
 type WatchedLinkRepository = {
-  /** A user's, newest first. */
+  /** A user's, newest first: what is waited for, and of what has ended the latest. */
   list(userId: string): Promise<StoredWatchedLink[]>;
-  /** Waits for a link, anew if it has ended; one that is waited for stays as it is. null: the user waits for as many as one may. */
+  /** Waits for a link, anew if it has ended; one that is waited for stays as it is. Of what has ended, the oldest goes for it. null: the user waits for as many as one may. */
   add(link: NewWatchedLink): Promise<StoredWatchedLink | null>;
   /** False: the user has no such one. */
   remove(userId: string, id: string): Promise<boolean>;
@@ -77,8 +77,22 @@ export function createWatchedLinkRepository({
 }: Pick<Store, 'db' | 'transaction'>): WatchedLinkRepository {
   const { id, userId, link, platform, title, state, nextLookAt } = watchedLinks;
   const isWaiting = eq(state, 'waiting');
+  const hasEnded = ne(state, 'waiting');
+  /** What of a user's has ended and is remembered. */
+  const remembered = (user: string) =>
+    db
+      .select({ id })
+      .from(watchedLinks)
+      .where(and(eq(userId, user), hasEnded))
+      .orderBy(desc(watchedLinks.endedAt), id)
+      .limit(allowances.watchedRecords);
   return {
-    list: (user) => db.select().from(watchedLinks).where(eq(userId, user)).orderBy(desc(watchedLinks.createdAt), id),
+    list: (user) =>
+      db
+        .select()
+        .from(watchedLinks)
+        .where(and(eq(userId, user), or(isWaiting, inArray(id, remembered(user)))))
+        .orderBy(desc(watchedLinks.createdAt), id),
     add: (wanted) =>
       transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(7254, hashtext(${wanted.userId}))`);
@@ -92,6 +106,9 @@ export function createWatchedLinkRepository({
           .insert(watchedLinks)
           .values({ ...wanted, id: crypto.randomUUID() })
           .returning();
+        await tx
+          .delete(watchedLinks)
+          .where(and(eq(userId, wanted.userId), hasEnded, notInArray(id, remembered(wanted.userId))));
         return row ?? null;
       }),
     async remove(user, one) {
