@@ -5,6 +5,7 @@ import type { DownloadRecord, Resolved } from '#/model/download.ts';
 import { startPlatforms } from '../../../../tests/platforms/server.ts';
 import { type SharedPostgres, sharedPostgres } from '../../../../tests/setup/shared-postgres.ts';
 import { API_KEY, startSite, type TestSite } from '../../../../tests/setup/site.ts';
+import { createLinkSigner, readVideoLink } from '#/server/service/links/links.ts';
 
 const TWITTER = 'https://x.com/replica/status/1800000000000000001';
 const TIKTOK = 'https://www.tiktok.com/@replica.user/video/7400000000000000001';
@@ -238,6 +239,19 @@ describe('an Idempotency-Key', () => {
     const broken = await ask(secret, 'downloads', { body: { link: 5 }, headers });
     const again = await ask(secret, 'downloads', { body: { link: 5 }, headers });
     expect([broken.status, again.body]).toEqual([400, broken.body]);
+  });
+
+  test('is free again where its link had expired: signed anew it is the same request, and is carried out', async () => {
+    const { secret } = await create(null);
+    const [link, headers] = [await linkOf(secret), { 'idempotency-key': 'old-link' }];
+    const signer = createLinkSigner(site.secret);
+    const scope = signer.verify(readVideoLink(link).token);
+    if (!scope.ok) throw new Error(scope.failure.code);
+    const old = signer.sign({ ...scope.value, expiresAtS: Math.floor(Date.now() / 1000) - 60 });
+    const refused = await ask(secret, 'downloads', { body: { link: old }, headers });
+    expect([refused.status, refused.body.code]).toEqual([410, 'link_expired']);
+    const anew = await ask(secret, 'downloads', { body: { link }, headers });
+    expect([anew.status, anew.headers.get('idempotency-replayed')]).toEqual([202, null]);
   });
 });
 

@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto';
+import { codesOf } from '#/model/failure-codes.ts';
 import { type AnswerForm, runIdempotently } from '#/server/service/keeping/run-idempotently.ts';
 import type { Caller } from '#/server/service/caller.ts';
 import { withoutSignatures } from '#/server/service/links/links.ts';
 import type { IdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
+import { STATUS } from '../http-status.ts';
 import { problem, PROBLEM_TYPE } from '../problem.ts';
 import { readText } from '../read-body.ts';
 
 /** The draft's structured string, or the same without its quotes, as many clients send it. */
 const KEY = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x2b\x2d-\x7e]{1,255}))$/;
-/** What another try may end better than is not remembered. */
-const RETRYABLE: ReadonlySet<number> = new Set([401, 403, 408, 409, 425, 429, 499, 507]);
+/** What another try may end better than is not remembered: what says so of itself, and what a client may get permission or time for. */
+const RETRYABLE: ReadonlySet<number> = new Set([
+  ...codesOf('retryable').map((code) => STATUS[code]),
+  401,
+  403,
+  408,
+  409,
+  425,
+]);
 
 type Handle = (request: Request) => Promise<Response>;
 
