@@ -29,6 +29,20 @@ describe('a key that is asked for', () => {
     expect(v.is(NewApiKey, { ...plain, scopes: { ...plain.scopes, platforms: [] } })).toBe(false);
   });
 
+  test.each<[string | null, boolean]>([
+    [null, true],
+    ['2030-01-01T00:00:00Z', true],
+    ['2030-01-01T00:00:00.123+02:00', true],
+    ['9999-12-31T23:59:59.999Z', true],
+    // A time of the year 10000, and one that is none.
+    ['9999-12-31T23:59:59-23:59', false],
+    ['2030-01-01T00:00:00+15', false],
+    ['2030', false],
+    ['tomorrow', false],
+  ])('ends at a time that there is, or never: %s', (expiresAt, isOne) => {
+    expect(v.is(NewApiKey, { ...plain, expiresAt })).toBe(isOne);
+  });
+
   test('may leave limits out, and cannot have them below nothing or in parts', () => {
     expect(v.is(NewApiKey, { ...plain, limits: { downloads: 0 } })).toBe(true);
     for (const downloads of [-1, 1.5, 1e9, '3'])

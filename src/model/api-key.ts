@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Usage } from './download.ts';
 import { Platform } from './platform-schema.ts';
+import { CommonInstant } from './instant.ts';
 import { Text } from './text.ts';
 
 /** What a key may be for: reading links; having files made, and ending them; looking at its downloads and its limits. */
@@ -54,7 +55,7 @@ export const NewApiKey = v.object({
     {},
   ),
   /** ISO 8601 instant; null: until it is revoked. */
-  expiresAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  expiresAt: v.nullable(v.pipe(CommonInstant, v.isoTimestamp())),
   /** Whether downloads of it may name an address that is told of their end. */
   hasWebhooks: v.optional(v.boolean(), false),
 });

@@ -63,3 +63,15 @@ test.each([[7], ['text'], [null], [{}]])('lists and tracks that are %j are empty
   expect([formats, entries, chapters]).toEqual([[], [], []]);
   expect(subtitles).toEqual({});
 });
+
+test.each([253_402_300_800, -62_135_596_801, 8.64e12, 1e300, Infinity])(
+  'what starts at a time that no database knows starts at none: %d s',
+  (seconds) => {
+    expect(v.parse(ExtractorInfo, { release_timestamp: seconds, timestamp: seconds })).toMatchObject({
+      release_timestamp: undefined,
+      timestamp: undefined,
+    });
+    const last = v.parse(ExtractorInfo, { release_timestamp: 253_402_300_799 });
+    expect(last.release_timestamp).toBe(253_402_300_799);
+  },
+);

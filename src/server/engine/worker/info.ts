@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { foreignLines, foreignText } from '#/model/foreign-text.ts';
+import { isCommonInstant } from '#/model/instant.ts';
 
 /** A field that is left out when it is not of the type expected: an extractor's slip must not cost the whole answer. */
 function tolerant<T extends v.GenericSchema>(schema: T) {
@@ -55,8 +56,13 @@ const FiniteNumber = v.pipe(v.number(), v.finite());
 const number = tolerant(FiniteNumber);
 /** Bytes, pixels, seconds, rates: what is below nothing, or more than a number can count, is a slip of an extractor. */
 const amount = tolerant(v.pipe(FiniteNumber, v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)));
-/** Seconds around 1970 that a calendar has (ECMA-262, 21.4.1.1). */
-const instant = tolerant(v.pipe(FiniteNumber, v.minValue(-8.64e12), v.maxValue(8.64e12)));
+/** Seconds around 1970, of a time that is kept and shown. */
+const instant = tolerant(
+  v.pipe(
+    FiniteNumber,
+    v.check((seconds) => isCommonInstant(seconds * 1000)),
+  ),
+);
 /** Of a side of a picture: far above any there is. */
 const pixels = tolerant(v.pipe(FiniteNumber, v.minValue(0), v.maxValue(100_000)));
 /** Of a film, in seconds. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ok } from '#/model/failure.ts';
+import { CommonInstant } from '#/model/instant.ts';
 import { Text } from '#/model/text.ts';
 import { streamOf } from '#/server/service/accounts/export.ts';
 import { csvLine } from './csv.ts';
@@ -13,8 +14,7 @@ export const Search = v.optional(v.pipe(Text, v.trim(), v.maxLength(200)), '');
 export const Instant = v.optional(
   v.nullable(
     v.pipe(
-      v.string(),
-      v.check((text) => !Number.isNaN(Date.parse(text))),
+      CommonInstant,
       v.transform((text) => new Date(text)),
     ),
   ),

@@ -1,12 +1,13 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { isCommonInstant } from '#/model/instant.ts';
 
 /** Where a page ended: the time and the id of its last row. */
 const Place = v.pipe(
   v.string(),
   v.regex(/^\d{1,15}\.[0-9a-f-]{36}$/),
   v.transform((text) => text.split('.')),
-  v.strictTuple([v.pipe(v.string(), v.transform(Number)), v.pipe(v.string(), v.uuid())]),
+  v.strictTuple([v.pipe(v.string(), v.transform(Number), v.check(isCommonInstant)), v.pipe(v.string(), v.uuid())]),
 );
 
 export type RowPage<Row> = { rows: Row[]; cursor: string | null };

@@ -66,12 +66,26 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(seen).not.toContain('new');
   });
 
-  test.each(['', 'x', '1', '1.2', `1.${crypto.randomUUID()}.2`, `1.${'-'.repeat(36)}`, "1' or true --"])(
-    'a cursor that is none of ours leads nowhere: %j',
-    async (cursor) => {
-      expect(await history.page(await ownerOf({}), { ...ALL, cursor })).toBeNull();
-    },
-  );
+  const YEAR_10000 = Date.UTC(10_000, 0, 1);
+
+  test.each([
+    '',
+    'x',
+    '1',
+    '1.2',
+    `1.${crypto.randomUUID()}.2`,
+    `1.${'-'.repeat(36)}`,
+    "1' or true --",
+    `${YEAR_10000}.${crypto.randomUUID()}`,
+    `${'9'.repeat(15)}.${crypto.randomUUID()}`,
+  ])('a cursor that is none of ours leads nowhere: %j', async (cursor) => {
+    expect(await history.page(await ownerOf({}), { ...ALL, cursor })).toBeNull();
+  });
+
+  test.each([0, YEAR_10000 - 1])('a cursor of any time that the database reads is one: %i', async (atMs) => {
+    const page = await history.page(await ownerOf({}), { ...ALL, cursor: `${atMs}.${crypto.randomUUID()}` });
+    expect(page?.rows).toHaveLength(atMs === 0 ? 0 : 1);
+  });
 
   test.each<[string, string, string[]]>([
     ['a part of the title, in any case', 'HÖLLE', ['Hölle 100% wahr']],
