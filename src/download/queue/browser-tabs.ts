@@ -7,10 +7,12 @@ import type { TabMessage, TabPort } from './shared-queue.ts';
 /** Name of the lock that the leading tab holds, and of the channel. Another version of the queue's format has another. */
 const NAME = 'clipferry-queue';
 
-/** The tabs of this browser. Where there are no locks, a tab is by itself. */
+/**
+ * The tabs of this browser. Where there are no locks or no channel, or this page may not have them (Firefox refuses the channel, and
+ * Chromium the lock, to who has site data blocked), a tab is by itself: the latter is known only once the lock is asked for.
+ */
 export function browserTabs(): TabPort {
-  const isShared = 'locks' in navigator && 'BroadcastChannel' in globalThis;
-  const channel = isShared ? new BroadcastChannel(NAME) : null;
+  let channel = openChannel();
   return {
     read() {
       const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), Queue), recall(QUEUE_STORAGE_KEY));
@@ -25,12 +27,37 @@ export function browserTabs(): TabPort {
     },
     lead(turn) {
       const waiting = new AbortController();
-      if (isShared) {
-        // Fails only when it is aborted before it is this tab's turn.
-        navigator.locks.request(NAME, { signal: waiting.signal }, turn).catch(() => {});
-      } else void turn();
+      const { signal } = waiting;
+      let hasBegun = false;
+      const begin = () => {
+        hasBegun = true;
+        return turn();
+      };
+      const leadAlone = (refusal: unknown) => {
+        if (signal.aborted) return;
+        if (hasBegun) throw refusal;
+        // Others lead by themselves, too: what one asks for must not be done by all of them.
+        channel?.close();
+        channel = null;
+        void turn();
+      };
+      if (channel) navigator.locks.request(NAME, { signal }, begin).catch(leadAlone);
+      else void turn();
       return () => waiting.abort();
     },
-    isShared,
+    get isShared() {
+      return channel !== null;
+    },
   };
+}
+
+/** null: this page cannot know of others. */
+function openChannel(): BroadcastChannel | null {
+  if (!('locks' in navigator && 'BroadcastChannel' in globalThis)) return null;
+  try {
+    return new BroadcastChannel(NAME);
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
 }

@@ -25,8 +25,8 @@ export type TabPort = {
   listen(onMessage: (message: TabMessage) => void): void;
   /** Calls `turn` once no other tab leads; this one does until the promise is fulfilled. Returns how to wait no longer. */
   lead(turn: () => Promise<void>): () => void;
-  /** Whether other tabs can be known of. Otherwise this one acts only on what it began itself. */
-  isShared: boolean;
+  /** Whether other tabs can be known of, which may be certain only once it is this one's turn. Otherwise it acts only on what it began itself. */
+  readonly isShared: boolean;
 };
 
 export type SharedQueue = {

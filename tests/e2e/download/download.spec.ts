@@ -169,6 +169,32 @@ test('ten links at once, each with its own state; they survive a reload, and can
   await expect(page.locator('article')).toHaveCount(7);
 });
 
+/** What browsers refuse, beside all storage, to who lets no site keep anything: Chromium locks, Firefox the channel between tabs. */
+for (const refused of ['locks', 'channel'] as const) {
+  test(`where the browser keeps nothing (no ${refused}), a link is read and its file saved, also of a page that came with it`, async ({
+    page,
+  }) => {
+    await page.addInitScript((what) => {
+      const denied = () => new DOMException('The operation is insecure.', 'SecurityError');
+      function deny() {
+        throw denied();
+      }
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(globalThis, name, { get: deny });
+      if (what === 'locks') LockManager.prototype.request = () => Promise.reject(denied());
+      else Object.defineProperty(globalThis, 'BroadcastChannel', { value: deny });
+    }, refused);
+    const link = 'https://youtu.be/BigFile0001';
+    await page.goto('/youtube');
+    await submit(page, link);
+    expect(await filmOf(await save(page, /^Download MP4/))).toEqual(await film('big_360.mp4'));
+    await expect(page.locator('[data-state="done"]')).toContainText('Saved');
+    await page.goto(`/?${new URLSearchParams({ u: link })}`);
+    expect(await filmOf(await save(page, /^Download MP4/))).toEqual(await film('big_360.mp4'));
+    await expect(page.locator('[data-state="done"]')).toContainText('Saved');
+  });
+}
+
 test('the preview plays what is chosen, with captions, and starts only when asked', async ({ page }) => {
   await page.goto('/youtube');
   await submit(page, 'https://www.youtube.com/watch?v=OKvideo0001');
