@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Usage } from '#/model/download.ts';
 import type { Media } from '#/model/media/media.ts';
 import type { FailureCode } from '#/model/failure.ts';
@@ -17,15 +17,15 @@ const entries = (count: number) => Array.from({ length: count }, (_, n) => entry
 function show(media: Partial<Media>, own: Partial<QueueItem> = {}, usage: Usage | null = null) {
   const resolved = resolvedOf({ kind: 'playlist', ...media });
   const [onDownload, onAdd, onRun] = [vi.fn(), vi.fn(), vi.fn()];
-  const item = queueItemOf(resolved, own);
-  render(
+  const listOf = (changed: Partial<QueueItem>) => (
     <MantineProvider env="test">
       <UsageContext value={usage}>
-        <ListChecklist {...{ item, resolved, onDownload, onAdd, onRun }} />
+        <ListChecklist item={queueItemOf(resolved, changed)} {...{ resolved, onDownload, onAdd, onRun }} />
       </UsageContext>
-    </MantineProvider>,
+    </MantineProvider>
   );
-  return { onDownload, onAdd, onRun };
+  const { rerender } = render(listOf(own));
+  return { onDownload, onAdd, onRun, change: (changed: Partial<QueueItem>) => rerender(listOf(changed)) };
 }
 
 const toggle = (name: string) => fireEvent.click(screen.getByLabelText(name));
@@ -46,6 +46,41 @@ test('of a list whose length is known, all are selected, also what is still to b
   expect(onRun.mock.calls[0]?.[0]).toHaveLength(50);
   toggle('Item 7: Entry 7');
   expect(button('Download 199 selected')).not.toBeNull();
+});
+
+describe('what is still being loaded when a run begins', () => {
+  const run = { rest: ['https://youtu.be/OKvideo0050'], total: 50, quality: null };
+  // No server answers here: what there is by then is all that the run goes on with.
+  const isOver = () => screen.findByText(FAILURE_TEXT.internal.title());
+
+  test('goes on with it', async () => {
+    const { onRun, change } = show({ items: entries(50), itemCount: 200, nextFrom: 51 });
+    fireEvent.click(screen.getByText('Download all (200)'));
+    change({ run });
+    await isOver();
+    expect(onRun.mock.calls.map(([links, , isContinued]) => [links.length, isContinued])).toEqual([
+      [50, undefined],
+      [0, true],
+    ]);
+  });
+
+  test('is the run, where nothing of what is here was selected', async () => {
+    const { onRun } = show({ items: entries(2), itemCount: 200, nextFrom: 3 });
+    toggle('Item 1: Entry 1');
+    toggle('Item 2: Entry 2');
+    fireEvent.click(screen.getByText('Download 198 selected'));
+    await isOver();
+    expect(onRun.mock.lastCall).toEqual([[], null, false]);
+  });
+
+  test('is not wanted any more once it was stopped', async () => {
+    const { onRun, change } = show({ items: entries(50), itemCount: 200, nextFrom: 51 });
+    fireEvent.click(screen.getByText('Download all (200)'));
+    change({ run });
+    change({ run: null });
+    await isOver();
+    expect(onRun).toHaveBeenCalledOnce();
+  });
 });
 
 test('how far the limits go is said before', () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type UIEvent, use, useRef, useState } from 'react';
+import { type UIEvent, use, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { ARCHIVE_MAX_LINKS, type Resolved } from '#/model/download.ts';
@@ -33,8 +33,8 @@ type Props = {
   onDownload: OnDownload;
   /** Puts links into the queue. */
   onAdd: (entries: Pick<NewItem, 'link' | 'platform'>[]) => void;
-  /** Sends entries through the queue by themselves. */
-  onRun: (links: readonly string[], quality: number | null) => void;
+  /** Sends entries through the queue by themselves. `isContinued`: only where those that were sent before have not been stopped. */
+  onRun: (links: readonly string[], quality: number | null, isContinued?: boolean) => void;
 };
 
 /** As long as the server takes. */
@@ -105,11 +105,19 @@ export function ListChecklist({ item, resolved, isPrimary = true, onDownload, on
     announce(m.download_range_selected({ from: formatNumber(first.index), to: formatNumber(last.index) }));
     requestAnimationFrame(() => reveal(entries.current, now.items.indexOf(first)));
   };
+  /** Ends the loading of what a run is to go on with. */
+  const loading = useRef<AbortController>(undefined);
+  const hasRun = item.run !== null;
+  useEffect(() => {
+    if (!hasRun) loading.current?.abort();
+  }, [hasRun]);
   const run = async () => {
     onRun(linksOf(chosen), quality);
     if (unloaded === 0 || total === null) return;
+    const { signal } = (loading.current = new AbortController());
     // The first are under way meanwhile.
-    const now = await loadRange({ from: 1, to: total });
+    const now = await loadRange({ from: 1, to: total }, signal);
+    if (signal.aborted) return;
     const before = new Set(items.map(({ index }) => index));
     onRun(
       linksOf(
@@ -119,6 +127,7 @@ export function ListChecklist({ item, resolved, isPrimary = true, onDownload, on
         ),
       ),
       quality,
+      chosen.length > 0,
     );
   };
   const keepAll = () => {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#/model/failure.ts';
 import { itemOf, resolvedOf } from '../fixtures/resolved.ts';
-import { loadedOf, missingOf, readRange } from './list-pages.ts';
+import { type LoadedPage, loadedOf, loadPages, missingOf, readRange } from './list-pages.ts';
 
 /** A page of entries from one place to another. */
 function page(from: number, to: number, nextFrom: number | null, itemCount: number | null = null) {
@@ -36,6 +37,52 @@ test('of a range that is loaded which is not here', () => {
   expect(missingOf(loaded, { from: 7, to: 10 })).toBe(9);
   // There are no more than twelve.
   expect(missingOf(loadedOf([page(1, 12, null, 12)]), { from: 10, to: 20 })).toBeNull();
+});
+
+describe('pages are loaded one after another', () => {
+  const first = [page(1, 3, 4, 9)];
+
+  /** A server that answers the first pages that it is asked for, and by the last of them something happens. */
+  function load(answered: number, onLast = () => {}, signal?: AbortSignal) {
+    const asked: number[] = [];
+    const shownThen: number[] = [];
+    const loading = loadPages(first, {
+      nextOf: (loaded) => missingOf(loaded, { from: 1, to: 9 }),
+      async read(from) {
+        asked.push(from);
+        if (asked.length === answered) onLast();
+        return asked.length > answered ? fail('timeout') : ok(page(from, from + 1, from + 2, 9).resolved);
+      },
+      onPages: (pages: readonly LoadedPage[]) => shownThen.push(loadedOf(pages).items.length),
+      signal,
+    });
+    return { loading, asked, shownThen };
+  }
+
+  test('until all are here that are wanted, each of them shown as it comes', async () => {
+    const { loading, asked, shownThen } = load(9);
+    expect((await loading).failure).toBeNull();
+    expect([asked, shownThen]).toEqual([
+      [4, 6, 8],
+      [5, 7, 9],
+    ]);
+  });
+
+  test('until one does not come', async () => {
+    const { loading, asked } = load(1);
+    expect(await loading).toMatchObject({ failure: { code: 'timeout' }, pages: [{ from: 1 }, { from: 4 }] });
+    expect(asked).toEqual([4, 6]);
+  });
+
+  test('until nobody wants them any more: the one on its way is shown, and no other is asked for', async () => {
+    const ending = new AbortController();
+    const { loading, asked, shownThen } = load(2, () => ending.abort(), ending.signal);
+    expect((await loading).failure).toBeNull();
+    expect([asked, shownThen]).toEqual([
+      [4, 6],
+      [5, 7],
+    ]);
+  });
 });
 
 test.each([

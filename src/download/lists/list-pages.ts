@@ -1,4 +1,5 @@
 import type { Resolved } from '#/model/download.ts';
+import type { Failure, Result } from '#/model/failure.ts';
 import type { MediaItem } from '#/model/media/media.ts';
 
 /** A page of a list, and the entry that it was asked for. */
@@ -40,6 +41,34 @@ export function loadedOf(pages: readonly LoadedPage[]): Loaded {
 export function missingOf({ items, total }: Loaded, { from, to }: Range): number | null {
   const missing = firstMissing(new Map(items.map((item) => [item.index, item])), from);
   return missing <= Math.min(to, total ?? to) ? missing : null;
+}
+
+type PageLoading = {
+  /** The entry from which the next page is wanted; null: nothing is wanted any more. */
+  nextOf: (loaded: Loaded) => number | null;
+  read: (from: number) => Promise<Result<LoadedPage['resolved']>>;
+  /** Hears of all pages that are here as soon as there is another. */
+  onPages: (pages: readonly LoadedPage[]) => void;
+  /** Ends it behind the page that is on its way. */
+  signal?: AbortSignal | undefined;
+};
+
+/** Loads pages until nothing is wanted any more, or one does not come: then it says why. Answers with all that are here by then. */
+export async function loadPages(
+  before: readonly LoadedPage[],
+  { nextOf, read, onPages, signal }: PageLoading,
+): Promise<{ pages: readonly LoadedPage[]; failure: Failure | null }> {
+  const pages = [...before];
+  for (let from = nextOf(loadedOf(pages)); from !== null;) {
+    const answer = await read(from);
+    if (!answer.ok) return { pages, failure: answer.failure };
+    pages.push({ from, resolved: answer.value });
+    onPages([...pages]);
+    const next = nextOf(loadedOf(pages));
+    // What did not come by being asked for does not come by being asked for again.
+    from = next === from || signal?.aborted ? null : next;
+  }
+  return { pages, failure: null };
 }
 
 /** Entries that one press sends through the queue: ten pages of 50, each of which counts as a link that is read. */

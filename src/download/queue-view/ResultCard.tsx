@@ -161,7 +161,7 @@ export function ResultCard({ item, resolved, isPrimary = true }: Props) {
                 resolved={resolved}
                 onDownload={download}
                 onAdd={(entries) => addLinks(entries, item.mode, { quality: item.quality })}
-                onRun={(chosen, quality) => runThrough(item.id, chosen, quality)}
+                onRun={(...wanted) => runThrough(item.id, ...wanted)}
               />
             ) : (
               isPost && <ItemChecklist {...{ item, resolved, isPrimary }} onDownload={download} />

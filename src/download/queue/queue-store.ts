@@ -194,9 +194,13 @@ export function downloadAll(queue: Queue): void {
   dispatch({ type: 'auto', ids: startable(queue).map(({ id }) => idOf(id)), isAuto: true });
 }
 
-/** Sends entries of a list through the queue by themselves, one after another. */
-export function runThrough(item: string, links: readonly string[], quality: number | null): void {
-  if (links.length > 0) dispatch({ type: 'run', id: idOf(item), links, quality });
+/**
+ * Sends entries of a list through the queue by themselves, one after another.
+ * @param quality height in pixels; null: the best that plays everywhere
+ * @param isContinued they belong to what was sent before, and are not wanted any more where that was stopped
+ */
+export function runThrough(item: string, links: readonly string[], quality: number | null, isContinued = false): void {
+  if (links.length > 0) dispatch({ type: 'run', id: idOf(item), links, quality, isContinued });
 }
 
 export const stopRun = (item: string) => dispatch({ type: 'runStopped', id: idOf(item) });

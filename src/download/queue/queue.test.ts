@@ -208,6 +208,26 @@ describe('the queue', () => {
   });
 });
 
+describe('what a list goes on with that was still being loaded when its run began', () => {
+  const run = (links: string[], isContinued: boolean): QueueEvent => {
+    return { type: 'run', id: '1', links, quality: null, isContinued };
+  };
+  const fed: QueueEvent = { type: 'fed', id: '1', items: [{ ...link(2), link: 'a' }] };
+  const runAfter = (...events: QueueEvent[]) => after(added(1), run(['a'], false), ...events).at(0)?.run;
+
+  test('stands behind what it began with, and is counted with it, also where that had its turn already', () => {
+    expect(runAfter(run(['b'], true))).toEqual({ rest: ['a', 'b'], total: 2, quality: null });
+    expect(runAfter(fed, run(['b'], true))).toEqual({ rest: ['b'], total: 2, quality: null });
+    expect(runAfter(fed, run(['b'], false))).toEqual({ rest: ['b'], total: 1, quality: null });
+  });
+
+  test('is not wanted any more where the run was stopped', () => {
+    const stopped: QueueEvent = { type: 'runStopped', id: '1' };
+    expect(runAfter(stopped, run(['b'], true))).toBeNull();
+    expect(runAfter(stopped, run(['b'], false))).toEqual({ rest: ['b'], total: 1, quality: null });
+  });
+});
+
 test('once the connection is back, what failed for want of it is tried again, and nothing else', () => {
   const offline = { code: 'offline' } as const;
   const down = after(

@@ -49,8 +49,11 @@ export type QueueEvent =
   | { type: 'mode'; mode: Mode }
   /** Whether files of these items are begun by themselves. */
   | { type: 'auto'; ids: readonly string[]; isAuto: boolean }
-  /** Entries of a list are to go through the queue by themselves, behind those that do already. */
-  | { type: 'run'; id: string; links: readonly string[]; quality: number | null }
+  /**
+   * Entries of a list are to go through the queue by themselves, behind those that do already. `isContinued`: they belong to what began
+   * before they were loaded, and are not wanted any more where that was stopped.
+   */
+  | { type: 'run'; id: string; links: readonly string[]; quality: number | null; isContinued?: boolean }
   /** The next of them have their turn. */
   | { type: 'fed'; id: string; items: NewItem[] }
   | { type: 'runStopped'; id: string }
@@ -184,12 +187,13 @@ function feed(queue: Queue, { id, items }: Extract<QueueEvent, { type: 'fed' }>)
   ]);
 }
 
-/** A run that is over is not gone on with: it is another. */
+/** A run that is over is gone on with only by what belongs to it: anything else is another. */
 function extendRun(
   run: QueueItem['run'],
-  { links, quality }: Extract<QueueEvent, { type: 'run' }>,
+  { links, quality, isContinued = false }: Extract<QueueEvent, { type: 'run' }>,
 ): Partial<QueueItem> {
-  const before = run && run.rest.length > 0 ? run : { rest: [], total: 0 };
+  if (!run && isContinued) return {};
+  const before = run && (isContinued || run.rest.length > 0) ? run : { rest: [], total: 0 };
   return { run: { rest: [...before.rest, ...links], total: before.total + links.length, quality } };
 }
 
