@@ -107,6 +107,8 @@ export function restoreQueue(): void {
   addEventListener('pagehide', queue.leave);
   addEventListener('pageshow', ({ persisted }) => persisted && queue.enter());
   addEventListener('focus', queue.claim);
+  addEventListener('focus', worker.look);
+  document.addEventListener('visibilitychange', () => !document.hidden && worker.look());
   addEventListener('online', goOn);
   queue.enter();
   if (document.hasFocus()) queue.claim();

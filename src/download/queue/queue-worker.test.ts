@@ -341,6 +341,67 @@ describe('an order', () => {
   });
 });
 
+describe('a machine that sleeps, whose timers stand still meanwhile', () => {
+  const sleepFor = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+  async function openWaiting(retryAfterS: number) {
+    const { world, open } = createWorld();
+    world.refusal = { code: 'limit_reached', retryAfterS };
+    const tab = open();
+    await pass(0);
+    tab.add(1);
+    await pass(0);
+    expect(tab.snapshot()).toMatchObject([{ state: 'waiting' }]);
+    world.refusal = null;
+    return { world, tab };
+  }
+
+  test('goes on soon after it wakes with what was due meanwhile', async () => {
+    const { tab } = await openWaiting(3600);
+    sleepFor(3600_000);
+    await pass(30_000);
+    expect(tab.snapshot()).toMatchObject([{ state: 'ready' }]);
+  });
+
+  test('goes on at once where the visitor comes back to it', async () => {
+    const { tab } = await openWaiting(3600);
+    sleepFor(3600_000);
+    tab.worker.look();
+    await pass(0);
+    expect(tab.snapshot()).toMatchObject([{ state: 'ready' }]);
+  });
+
+  test('loses kept files whose time was over meanwhile', async () => {
+    const { tab } = await openWith(1);
+    const [downloadId = ''] = tab.snapshot().flatMap(({ transfers }) => Object.values(transfers)[0]?.downloadId ?? []);
+    const file = { link: '/kept/1', name: 'a.mp4', bytes: 1, expiresAt: new Date(Date.now() + 3600_000).toISOString() };
+    tab.worker.onProgress(progressOf(downloadId, 'ready', { file }));
+    sleepFor(3600_000);
+    await pass(30_000);
+    expect(tab.stages()).toEqual(['expired']);
+  });
+
+  test('is not kept busy by looking: nothing is changed, or stored, before it is due', async () => {
+    const { world, tab } = await openWaiting(3600);
+    const before = tab.snapshot();
+    tab.worker.look();
+    await pass(3500_000);
+    tab.worker.look();
+    expect(tab.snapshot()).toBe(before);
+    expect(world.read).toHaveLength(1);
+  });
+
+  test('does nothing in a tab that does not lead', async () => {
+    const { world, tab } = await openWaiting(3600);
+    tab.leave();
+    tab.worker.rest();
+    sleepFor(3600_000);
+    tab.worker.look();
+    await pass(60_000);
+    expect(world.read).toHaveLength(1);
+  });
+});
+
 describe('links', () => {
   test('a limit is waited out', async () => {
     const { world, open } = createWorld();

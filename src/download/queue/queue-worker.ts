@@ -50,6 +50,8 @@ type QueueWorker = {
   run(): void;
   /** This tab leads no more. */
   rest(): void;
+  /** Does what has become due, where the clock that tells of it has stood still: the machine may have slept. */
+  look(): void;
   isIdle(): boolean;
   onProgress(progress: DownloadProgress): void;
   onUnknown(downloadId: string): void;
@@ -58,8 +60,8 @@ type QueueWorker = {
 
 /** Browsers take several downloads of one page only one after another. */
 const DOWNLOAD_GAP_MS = 700;
-/** Longest time a timer can be set to. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+/** How soon after a machine's sleep what was due meanwhile is done: timers stand still in it, and go on with their old rest. */
+const MAX_TIMER_MS = 30_000;
 
 /** Works on the queue, in the one tab that leads: reads links, begins files, listens to what becomes of them, waits where told to. */
 export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transferLimit, onIdle }: Shared): QueueWorker {
@@ -67,6 +69,8 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
   let pending = 0;
   let nextSaveAt = 0;
   let alarm: ReturnType<typeof setTimeout> | undefined;
+  /** When something becomes due; null: nothing does, or another tab leads. */
+  let dueAt: number | null = null;
   /** Tries of this tab that the server cannot know of yet. */
   const beginning = new Set<string>();
 
@@ -84,13 +88,19 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
     }
     isRunning = false;
     ports.follow(followedDownloads(queue()));
+    dueAt = wakeAt(queue(), Date.now());
+    look();
+  }
+
+  function look(): void {
     clearTimeout(alarm);
-    const due = wakeAt(queue(), Date.now());
-    if (due !== null) alarm = setTimeout(wake, Math.min(due - Date.now(), MAX_TIMER_MS));
+    if (dueAt === null) return;
+    const leftMs = dueAt - Date.now();
+    if (leftMs > 0) alarm = setTimeout(look, Math.min(leftMs, MAX_TIMER_MS));
+    else dispatch({ type: 'woken', at: Date.now() });
   }
 
   const allowed = () => ({ now: Date.now(), transfers: transferLimit() });
-  const wake = () => dispatch({ type: 'woken', at: Date.now() });
 
   function take(item: QueueItem): void {
     // A link that offers nothing has nothing to begin.
@@ -193,8 +203,10 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
 
   return {
     run,
+    look,
     rest() {
       clearTimeout(alarm);
+      dueAt = null;
       ports.follow([]);
     },
     isIdle: () => pending === 0,

@@ -92,3 +92,20 @@ test('nor where an earlier page had left the link in the queue', async () => {
   const shown = await open(() => link('a[download]')?.click());
   await waitFor(() => expect(shown()).toEqual([untouched(FIRST), { ...untouched(SECOND), files: ['large'] }]));
 });
+
+test.each<[string, () => void]>([
+  ['is seen again', () => void document.dispatchEvent(new Event('visibilitychange'))],
+  ['gets the focus', () => void dispatchEvent(new Event('focus'))],
+])('a page that %s after the machine has slept goes on at once with what was due meanwhile', async (_, comeBack) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { queue } = await openBrowser();
+  queue.restoreQueue();
+  const limit = { ok: false, failure: { code: 'limit_reached', retryAfterS: 3600 } } as const;
+  queue.addLinks([{ link: FIRST, platform: 'tiktok' }], 'video', { known: new Map([[FIRST, limit]]) });
+  const state = () => queue.snapshot().map((item) => item.state);
+  expect(state()).toEqual(['waiting']);
+  vi.setSystemTime(Date.now() + 3600_000);
+  comeBack();
+  expect(state()).toEqual(['resolving']);
+});
