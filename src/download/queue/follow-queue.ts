@@ -1,12 +1,9 @@
 import * as v from 'valibot';
 import { AGREEMENT_STORAGE_KEY } from './queue-signal.ts';
 import { dispatch, leads, restoreQueue, snapshot, subscribe } from './queue-store.ts';
-import { type AccountQueue, type Agreement, createQueueSync } from './queue-sync.ts';
+import { type AccountQueue, type Agreement, createQueueSync, REFRESH_MS } from './queue-sync.ts';
 import { recall, remember } from '#/site/browser/local-storage.ts';
 import { orUnanswered } from '#/site/browser/unanswered.ts';
-
-/** How often other devices are asked about while the page is to be seen. */
-const REFRESH_MS = 20_000;
 
 const StoredAgreement = v.pipe(
   v.string(),

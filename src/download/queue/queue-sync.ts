@@ -31,32 +31,41 @@ export type QueueSync = {
 
 /** Changes that follow one another closely are sent together. */
 const SEND_AFTER_MS = 1_000;
+/** How often other devices are asked about while the page is to be seen, and a change is sent that has not come through. */
+export const REFRESH_MS = 20_000;
 
 /** Keeps the queue of this browser and the user's other devices the same. Only the tab that leads asks the server. */
 export function createQueueSync({ account, queue, memory }: QueueSyncPorts): QueueSync {
   let userId: string | null = null;
   let removed: readonly string[] = [];
-  let running: Promise<void> | null = null;
+  let running: Promise<boolean> | null = null;
   let sending: ReturnType<typeof setTimeout> | undefined;
+  /** Whether nothing came of the last try to agree: another right after it would fare no better. */
+  let hasFailed = false;
 
   function agreedFor(user: string): string[] {
     const agreement = memory.read();
     return agreement?.userId === user ? agreement.ids : [];
   }
 
-  async function exchange(user: string): Promise<void> {
+  /** Whether something came of it, if only that somebody else goes on. */
+  async function exchange(user: string): Promise<boolean> {
     const listed = await account.list();
-    if (!listed.ok) return;
+    if (!listed.ok) return false;
     const before = queue.snapshot();
     const agreed = agreedFor(user);
     const { remove, addition } = planSync(before, agreed, listed.value);
     const shortened = remove.length > 0 ? await account.remove(remove) : listed;
     const answer = addition && shortened.ok ? await account.put(addition) : shortened;
     // Whoever leads now, or is signed in, goes on from what was agreed on before: nothing of this is told twice.
-    if (!answer.ok || userId !== user || !queue.leads()) return;
+    if (userId !== user || !queue.leads()) return true;
+    if (!answer.ok) return false;
     removed = answer.value.removed;
     queue.dispatch(mergeOf(queue.snapshot(), before, agreed, answer.value));
-    memory.write({ userId: user, ids: answer.value.entries.map(({ id }) => id) });
+    const ids = answer.value.entries.map(({ id }) => id);
+    memory.write({ userId: user, ids });
+    // In storage that is full nothing is kept: all of it looks like a change, however often it is told.
+    return agreedFor(user).join() === ids.join();
   }
 
   async function refresh(): Promise<void> {
@@ -64,14 +73,15 @@ export function createQueueSync({ account, queue, memory }: QueueSyncPorts): Que
     sending = undefined;
     if (userId === null || !queue.leads()) return;
     running ??= exchange(userId).finally(() => (running = null));
-    await running;
+    hasFailed = !(await running);
     // The queue may have changed meanwhile.
     changed();
   }
 
   function changed(): void {
     if (userId === null || sending !== undefined || running || !queue.leads()) return;
-    if (isChanged(queue.snapshot(), agreedFor(userId), removed)) sending = setTimeout(refresh, SEND_AFTER_MS);
+    if (!isChanged(queue.snapshot(), agreedFor(userId), removed)) return;
+    sending = setTimeout(refresh, hasFailed ? REFRESH_MS : SEND_AFTER_MS);
   }
 
   return {
