@@ -11,6 +11,12 @@ import { offersAccounts } from '#/site/browser/has-accounts.ts';
 import { useWaiting } from '#/site/waiting/waiting.ts';
 import classes from './WatchOffer.module.css';
 
+/**
+ * Ids of watched links that were read again by themselves since they are there. One that fails all the same brings this offer back, and
+ * would be read without end; who asks for it anew gets another id.
+ */
+const readAgain = new Set<string>();
+
 type Props = {
   link: string;
   failure: Failure;
@@ -31,10 +37,12 @@ export function WatchOffer({ link, failure, onThere, children }: Props) {
   });
   const asked = asking.data?.ok ? asking.data.value : undefined;
   const own = waiting?.links.find((one) => one.id === asked?.id || one.link === link);
-  const isThere = own?.state === 'there';
+  const thereId = own?.state === 'there' ? own.id : null;
   useEffect(() => {
-    if (isThere) onThere();
-  }, [isThere, onThere]);
+    if (thereId === null || readAgain.has(thereId)) return;
+    readAgain.add(thereId);
+    onThere();
+  }, [thereId, onThere]);
   const account = localizePath('/account', currentLocale());
   if (!waiting) {
     const advice = (
