@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Media } from '#/model/media/media.ts';
+import type { AudioTrack, Format, Media } from '#/model/media/media.ts';
 import { formatOf, resolvedOf } from '../fixtures/resolved.ts';
 import { Player } from './Player.tsx';
-import { ONLY_SOUND } from '../choices/sound.ts';
+import { ONLY_SOUND, type Sound } from '../choices/sound.ts';
 
 const FILM = formatOf({ id: '136+140', delivery: 'merge' });
 const GIF = formatOf({ id: 'gif', kind: 'image', container: 'gif', delivery: 'transcode', size: null });
@@ -28,18 +28,20 @@ afterEach(() => {
 });
 
 type Options = { canConvert?: boolean; isPrimary?: boolean };
+type Shown = { format?: Format | null; sound?: Sound };
 
 function show(media: Partial<Media> = {}, { isPrimary = true, ...options }: Options = {}) {
   const resolved = resolvedOf({ formats: [FILM, GIF], ...media }, options);
   const [onDownload, onOutdated] = [vi.fn(), vi.fn()];
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const player = ({ format = FILM, sound = ONLY_SOUND }: Shown = {}) => (
+    <QueryClientProvider client={client}>
       <MantineProvider env="test">
         <Player
-          format={FILM}
+          format={format}
           resolved={resolved}
           formats={resolved.media.formats}
-          sound={ONLY_SOUND}
+          sound={sound}
           preferred={FILM}
           isPrimary={isPrimary}
           onDownload={onDownload}
@@ -53,10 +55,14 @@ function show(media: Partial<Media> = {}, { isPrimary = true, ...options }: Opti
           )}
         </Player>
       </MantineProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  return { onDownload, onOutdated, video: document.querySelector('video') as HTMLVideoElement };
+  const { rerender } = render(player());
+  const change = (shown: Shown) => rerender(player(shown));
+  return { onDownload, onOutdated, change, video: playing() as HTMLVideoElement };
 }
+
+const playing = () => document.querySelector('video');
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const handle = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
@@ -277,4 +283,101 @@ test('what is put together plays by the link that shows instead of saving; a pic
   Object.defineProperty(video, 'videoWidth', { value: 1280 });
   fireEvent.loadedData(video);
   expect(button?.disabled).toBe(false);
+});
+
+describe('a preview that does not play', () => {
+  const IMPOSSIBLE = 'Your browser can’t play this format. You can still download it.';
+  const first: AudioTrack = { id: '140', language: 'en', kind: 'original', containers: ['mp4'] };
+  const other: AudioTrack = { id: '140-es', language: 'es', kind: 'dubbed', containers: ['mp4'] };
+  const failIn = (video: Element | null, code = 4) => {
+    if (!video) throw new Error('Nothing is played');
+    Object.defineProperty(video, 'error', { value: { code } });
+    fireEvent.error(video);
+  };
+
+  test('is the browser’s fault only where the server gives it; another sound, and the same opened again, are tried', async () => {
+    serveClips(() => new Response());
+    const { change, video } = show();
+    failIn(video);
+    expect(await screen.findByText(IMPOSSIBLE)).toBeDefined();
+    change({ sound: { tracks: [first, other], track: other } });
+    expect(playing()?.getAttribute('src')).toBe('/api/video/preview-136+140?sound=140-es');
+    change({});
+    expect(screen.getByText(IMPOSSIBLE)).toBeDefined();
+    change({ format: null });
+    change({});
+    expect(playing()?.getAttribute('src')).toBe('/api/video/preview-136+140');
+  });
+
+  test('whose link has expired says so, and has its post read again', async () => {
+    const asked = refuseClips(['link_expired']);
+    const { onOutdated, video } = show();
+    failIn(video);
+    expect((await screen.findByRole('alert')).textContent).toContain('This download link has expired.');
+    expect(screen.queryByText(IMPOSSIBLE)).toBeNull();
+    expect(asked[0]).toMatchObject({ method: 'HEAD', url: '/api/video/preview-136+140' });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onOutdated).toHaveBeenCalledOnce();
+  });
+
+  test('because the connection is gone is tried again where the visitor wants it, and has the focus then', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const { onOutdated, video } = show();
+    failIn(video, 2);
+    expect((await screen.findByRole('alert')).textContent).toContain('You seem to be offline.');
+    const focus = vi.spyOn(HTMLVideoElement.prototype, 'focus');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(playing()?.getAttribute('src')).toBe('/api/video/preview-136+140');
+    expect(focus.mock.contexts).toEqual([playing()]);
+    expect(onOutdated).not.toHaveBeenCalled();
+  });
+
+  test('on, while its bytes can be had, was broken off and is no format that the browser cannot play', async () => {
+    serveClips(() => new Response());
+    const { video } = show();
+    failIn(video, 2);
+    const told = (await screen.findByRole('alert')).textContent;
+    expect(told).toContain('The connection to the platform kept dropping.');
+    expect(told).not.toContain('wasn’t saved');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+
+  test('and was closed meanwhile has not failed when it is opened again', async () => {
+    const answers: ((answer: Response) => void)[] = [];
+    vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)));
+    const { change, video } = show();
+    failIn(video);
+    change({ format: null });
+    change({});
+    await act(async () => answers[0]?.(new Response()));
+    expect(playing()).not.toBeNull();
+  });
+
+  test('takes the clip with it that was set', async () => {
+    serveClips(() => new Response());
+    const { change, video } = show();
+    type('Start', '10');
+    type('End', '40');
+    expect(document.querySelector('[data-clip="true"]')).not.toBeNull();
+    failIn(video);
+    await screen.findByText(IMPOSSIBLE);
+    change({ sound: { tracks: [first, other], track: other } });
+    expect(document.querySelector('[data-clip="false"]')).not.toBeNull();
+  });
+});
+
+test('the chosen speed is that of each source: of another sound, and of the film opened again', () => {
+  const { change, video } = show();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Playback speed' }), { target: { value: '2' } });
+  expect(video.playbackRate).toBe(2);
+  // A browser sets it back before it loads a source.
+  video.playbackRate = 1;
+  fireEvent.loadStart(video);
+  expect(video.playbackRate).toBe(2);
+  change({ format: null });
+  change({});
+  const again = playing() as HTMLVideoElement;
+  expect(again.playbackRate).toBe(1);
+  fireEvent.loadStart(again);
+  expect(again.playbackRate).toBe(2);
 });

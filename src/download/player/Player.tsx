@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { m } from '#/language/paraglide/messages.js';
 import type { Format } from '#/model/media/media.ts';
 import { Choice } from '../choices/Choice.tsx';
 import type { ClipOfferProps } from './ClipOffer.tsx';
 import { ClipPanel } from './ClipPanel.tsx';
+import { NotPlayed } from './NotPlayed.tsx';
 import { qualityLabel } from '../formats/format-label.ts';
 import { saveFrame } from './save-frame.ts';
 import { withQuery } from '../formats/link-query.ts';
 import { soundQuery } from '../choices/sound.ts';
 import { posterSource } from '../formats/thumbnail-source.ts';
+import { usePreviewFailure } from './use-preview-failure.ts';
 import classes from './Player.module.css';
 
 const SPEEDS = ['0.5', '0.75', '1', '1.25', '1.5', '2'];
@@ -26,23 +29,27 @@ type Props = Omit<ClipOfferProps, 'clip' | 'preferred'> & {
 /** The chosen media by our own video API, with the browser's controls. It starts when the visitor says so. With it, a picture of it, a part of it. */
 export function Player({ format, preferred, children, ...offer }: Props) {
   const { media, shown } = offer.resolved;
-  const [isImpossible, setImpossible] = useState(false);
   const [hasPicture, setHasPicture] = useState(false);
   const [speed, setSpeed] = useState('1');
   const [durationS, setDurationS] = useState(media.durationS);
   const [hasClip, setHasClip] = useState(false);
   const element = useRef<HTMLVideoElement>(null);
   const poster = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
-  if (!format) {
+  const preview = format ? shown.previews[format.id] : undefined;
+  const source = format && preview ? withQuery(preview, soundQuery(format, offer.sound)) : undefined;
+  const { failure, note, forget } = usePreviewFailure(source);
+  if (!format || failure !== undefined) {
     // What was set went with the film.
     if (hasClip) setHasClip(false);
-    return children({ film: null, tools: null, hasClip: false });
+    if (!format) forget();
+    const playAgain = () => {
+      flushSync(forget);
+      element.current?.focus();
+    };
+    const film = format && <NotPlayed failure={failure ?? null} onAgain={playAgain} onOutdated={offer.onOutdated} />;
+    return children({ film, tools: null, hasClip: false });
   }
-  const preview = shown.previews[format.id];
-  const source = preview && withQuery(preview, soundQuery(format, offer.sound));
   const captions = media.formats.filter(({ id }) => id in shown.subtitles);
-  if (isImpossible)
-    return children({ film: <output>{m.download_preview_impossible()}</output>, tools: null, hasClip: false });
   const film = (
     <video
       ref={element}
@@ -53,8 +60,12 @@ export function Player({ format, preferred, children, ...offer }: Props) {
       preload="metadata"
       aria-label={m.download_preview_label({ title: media.title })}
       className={classes.media}
-      onError={() => setImpossible(true)}
-      onLoadStart={() => setHasPicture(false)}
+      onError={({ currentTarget }) => note(currentTarget)}
+      onLoadStart={({ currentTarget }) => {
+        setHasPicture(false);
+        // Each source begins at the speed of a film that was never touched.
+        currentTarget.playbackRate = Number(speed);
+      }}
       onLoadedData={({ currentTarget }) => setHasPicture(currentTarget.videoWidth > 0)}
       onDurationChange={({ currentTarget: { duration } }) => {
         if (Number.isFinite(duration)) setDurationS(duration);
