@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { platforms } from '#app.config';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
@@ -22,7 +22,7 @@ type Props = {
   /** Only entries with a part of their titles are shown. */
   isSearched: boolean;
   /** What is heard of the last thing that was done with the list. */
-  said: string;
+  said: ReactNode;
   onMore: () => Promise<void>;
 };
 

@@ -34,3 +34,40 @@ test('what is quick says only that it is done', () => {
   expect(said.slice(0, 2)).toEqual(['', '']);
   expect(said[2]).toContain('A title');
 });
+
+/** Gives what a screen reader hears, which reads out what comes into an announcement, and no text that was there. */
+function listen(...course: ReturnType<typeof queueAt>[]): string[] {
+  const [first = [], ...others] = course;
+  const { rerender } = render(<Announcer queue={first} />);
+  const ear = new MutationObserver(() => {});
+  ear.observe(screen.getByRole('status'), { childList: true, characterData: true, subtree: true });
+  for (const queue of others) rerender(<Announcer queue={queue} />);
+  return ear
+    .takeRecords()
+    .flatMap(({ type, target, addedNodes }) =>
+      (type === 'characterData' ? [target] : [...addedNodes]).flatMap((node) => node.textContent ?? []),
+    );
+}
+
+/** Files of one title, each with its download. */
+function filesAt(...states: ('transferring' | 'paused' | 'done')[]): ReturnType<typeof queueAt> {
+  const transfers = states.map((state, place) => {
+    const downloadId = D1.replace(/1$/, String(place));
+    return [`t${place}`, transferOf({ downloadId, progress: progressOf(downloadId, state) })];
+  });
+  return [queueItemOf(FILM, { transfers: Object.fromEntries(transfers) })];
+}
+
+test('another file of the same title is heard by the same words', () => {
+  const heard = listen(
+    filesAt('transferring', 'transferring'),
+    filesAt('done', 'transferring'),
+    filesAt('done', 'done'),
+  );
+  expect(heard).toEqual(['A title was saved.', 'A title was saved.']);
+});
+
+test('a pause is heard each time it comes', () => {
+  const heard = listen(filesAt('transferring'), filesAt('paused'), filesAt('transferring'), filesAt('paused'));
+  expect(heard).toEqual(['A title is paused.', 'A title is paused.']);
+});

@@ -4,7 +4,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Queue } from '../queue/queue-item.ts';
 import { overallProgress } from '../queue/queue.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
-import { useAnnouncement } from './use-announcement.ts';
+import { useAnnouncement } from './use-announcement.tsx';
 
 /** Between two words on how far it is: who listens does other things, too. */
 const QUIET_MS = 10_000;
@@ -15,9 +15,9 @@ const STEPS = 4;
  * all files are together. Failures speak for themselves.
  */
 export function Announcer({ queue }: { queue: Queue }) {
-  const said = useRef<Set<string>>(undefined);
+  const known = useRef<Set<string>>(undefined);
   const reached = useRef({ step: 0, at: 0 });
-  const [text, announce] = useAnnouncement();
+  const [said, announce] = useAnnouncement();
   const tell = useEffectEvent(announce);
   useEffect(() => {
     const announcements = queue.flatMap(({ id, state, resolved, transfers }) => {
@@ -32,9 +32,9 @@ export function Announcer({ queue }: { queue: Queue }) {
     });
     // What stood there when the page came is not announced, and a pause is announced each time it comes.
     const keys = new Set(announcements.map(([key]) => key));
-    const before = said.current ?? keys;
+    const before = known.current ?? keys;
     const fresh = announcements.filter(([key]) => !before.has(key));
-    said.current = keys;
+    known.current = keys;
     const share = overallProgress(queue);
     // The time begins to run with the first bytes: what is quick says only that it is done.
     if (share === null) reached.current = { step: 0, at: 0 };
@@ -46,7 +46,7 @@ export function Announcer({ queue }: { queue: Queue }) {
     if (isStep && step < STEPS) sentences.push(m.download_announce_progress({ percent: formatPercent(step / STEPS) }));
     if (sentences.length > 0) tell(joinSentences(sentences));
   }, [queue]);
-  return <output className="spoken">{text}</output>;
+  return <output className="spoken">{said}</output>;
 }
 
 function sentenceOf(transfer: Transfer, title: string): string | null {
