@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import parts from '#/account/pages/parts.module.css';
+import { useFormKey } from '#/account/pages/use-form-key.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { EngineSettings } from '#/model/operations.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
@@ -9,13 +10,20 @@ import { EngineAnswers, toAnswers, toSettings } from './engine-answers.ts';
 
 /** What of the engine can be settled while it runs. */
 export function EngineForm({ settings }: { settings: EngineSettings }) {
-  const save = useAdminChange('configureEngine');
+  const { key, noteSaved } = useFormKey(settings);
+  return <SettingsForm key={key} settings={settings} onSaved={noteSaved} />;
+}
+
+type Props = { settings: EngineSettings; onSaved: (settings: EngineSettings) => void };
+
+function SettingsForm({ settings, onSaved }: Props) {
+  const save = useAdminChange('configureEngine', (answer) => onSaved(answer.settings));
   const form = useForm<EngineAnswers>({
     initialValues: toAnswers(settings),
     validate: schemaResolver(EngineAnswers, { sync: true }),
   });
   const submit = (answers: EngineAnswers) =>
-    save.mutate({ body: toSettings(answers) }, { onSuccess: () => form.resetDirty() });
+    save.mutate({ body: toSettings(answers) }, { onSuccess: () => form.resetDirty(answers) });
   const number = { size: 'sm', inputMode: 'numeric', placeholder: m.admin_engine_as_configured() } as const;
   return (
     <form className={parts.form} onSubmit={form.onSubmit(submit)}>

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { EngineView } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
@@ -33,7 +34,17 @@ function show() {
       },
     },
   });
-  return { visitor, changes: () => asked.filter(([name]) => name === 'configureEngine').map(([, given]) => given) };
+  /** Another operator settles something, and the page asks again. */
+  const settle = (settings: Partial<EngineView['settings']>) =>
+    act(async () => {
+      now = { ...now, settings: { ...now.settings, ...settings } };
+      for (const isOn of [false, true]) onlineManager.setOnline(isOn);
+    });
+  return {
+    visitor,
+    settle,
+    changes: () => asked.filter(([name]) => name === 'configureEngine').map(([, given]) => given),
+  };
 }
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
@@ -61,4 +72,20 @@ test('what no engine could do is refused in place', async () => {
   ).toBeDefined();
   expect(screen.getAllByText('Enter a whole number from 1 to 64, or leave this empty.')).toHaveLength(2);
   expect(changes()).toEqual([]);
+});
+
+test('what another operator has settled meanwhile is shown, and not sent back; what was saved here stays said so', async () => {
+  const { visitor, settle, changes } = show();
+  await visitor.type(await field('Workers per server'), '8');
+  await visitor.click(save());
+  expect(await screen.findByText('Saved.')).toBeDefined();
+  await settle({});
+  expect(screen.queryByText('Saved.')).not.toBeNull();
+  await settle({ youtubePlayerClients: ['ios'] });
+  await expect.poll(async () => (await field('YouTube player clients')).value).toBe('ios');
+  expect(screen.queryByText('Saved.')).toBeNull();
+  await visitor.type(await field('Maximum for one platform'), '2');
+  await visitor.click(save());
+  await expect.poll(changes).toHaveLength(2);
+  expect(changes()[1]).toEqual({ body: { youtubePlayerClients: ['ios'], workers: 8, workersPerPlatform: 2 } });
 });

@@ -1,10 +1,12 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
+import { useFormKey } from '#/account/pages/use-form-key.ts';
 import { currentLocale } from '#/language/current.ts';
 import { isLocale, type Locale, LOCALE_CODES, LOCALES } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Overview } from '#/model/admin.ts';
+import type { Notice } from '#/model/notice.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
 import { MESSAGE_MAX_LENGTH, type NoticeTexts, shownIn, toNotice, toTexts } from './message.ts';
@@ -13,10 +15,15 @@ import classes from './Platforms.module.css';
 type Props = { of: Overview['platforms'][number] };
 
 /** What visitors are told of a platform, language by language, as they will read it. */
-export function MessageForm({ of: { platform, isOn, notice } }: Props) {
+export function MessageForm({ of }: Props) {
+  const { key, noteSaved } = useFormKey(toTexts(of.notice));
+  return <TextsForm key={key} of={of} onSaved={(notice) => noteSaved(toTexts(notice))} />;
+}
+
+function TextsForm({ of: { platform, isOn, notice }, onSaved }: Props & { onSaved: (notice: Notice | null) => void }) {
   const [texts, setTexts] = useState(() => toTexts(notice));
   const [locale, setLocale] = useState<Locale>(currentLocale);
-  const save = useAdminChange('switchPlatform');
+  const save = useAdminChange('switchPlatform', (answer) => onSaved(answer.notice));
   const isTooLong = texts[locale].trim().length > MESSAGE_MAX_LENGTH;
   const isChanged = JSON.stringify(toNotice(texts)) !== JSON.stringify(toNotice(toTexts(notice)));
   const submit = (event: FormEvent) => {

@@ -85,8 +85,7 @@ function PlatformCard({ of, rates }: { of: Overview['platforms'][number]; rates:
         {/* A message that visitors see is seen here, too. */}
         <details className={classes.message} open={notice !== null}>
           <summary className="chevron">{m.admin_platforms_message()}</summary>
-          {/* What somebody else has settled meanwhile takes the place of what is typed. */}
-          <MessageForm key={JSON.stringify(notice)} of={of} />
+          <MessageForm of={of} />
         </details>
       </header>
       <div className={classes.about}>

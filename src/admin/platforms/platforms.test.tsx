@@ -95,6 +95,8 @@ test('a message is written language by language, and seen as its visitors will r
   await expect
     .poll(changes)
     .toEqual([{ id: 'tiktok', body: { isOn: true, notice: { en: 'Slow today.', fr: 'Lent.' } } }]);
+  expect(await screen.findByText('Saved.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLSelectElement>('Language').selectedOptions[0]?.value).toBe('fr');
 });
 
 test('where there is no message, its form is folded away', async () => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { type Account, accountKey } from '../account-ports.ts';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
+import { useFormKey } from '../use-form-key.ts';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import parts from '../parts.module.css';
 import classes from './Preferences.module.css';
@@ -25,10 +25,7 @@ export function PreferencesPage({ account, onLanguage }: Props) {
     staleTime: 0,
     throwOnError: isBug,
   });
-  // What was saved here is the same form's, also when it is asked for again; what another device saved is shown by a new one.
-  const [own, setOwn] = useState<{ form: string; saved: string } | null>(null);
-  const text = JSON.stringify(saved.data);
-  const form = own !== null && own.saved === text ? own.form : text;
+  const { key, noteSaved } = useFormKey(saved.data ?? null);
   return (
     <div className={classes.page}>
       <p className={`secondary ${parts.intro}`}>{m.account_preferences_intro()}</p>
@@ -37,13 +34,7 @@ export function PreferencesPage({ account, onLanguage }: Props) {
         <Problem error={saved.error} onRetry={() => void saved.refetch()} />
       )}
       {saved.data !== undefined && (
-        <PreferencesForm
-          key={form}
-          account={account}
-          saved={saved.data}
-          onSaved={(preferences) => setOwn({ form, saved: JSON.stringify(preferences) })}
-          onLanguage={onLanguage}
-        />
+        <PreferencesForm key={key} account={account} saved={saved.data} onSaved={noteSaved} onLanguage={onLanguage} />
       )}
     </div>
   );
