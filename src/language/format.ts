@@ -59,6 +59,11 @@ export function joinSentences(sentences: readonly (string | null | undefined | f
     .reduce<string>((text, sentence) => text + (/(?:^|[。！？])$/.test(text) ? '' : ' ') + sentence, '');
 }
 
+/** A name from elsewhere within a text of our own: one that is written from right to left leaves what stands beside it where it is. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
 /** `30 days` */
 export function formatDays(days: number): string {
   return new Intl.NumberFormat(iso(), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);

@@ -1,4 +1,4 @@
-import { languageName } from '#/language/format.ts';
+import { isolated, languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { AudioTrack } from '#/model/media/media.ts';
 import { Choice } from './Choice.tsx';
@@ -29,7 +29,7 @@ export function SoundChoice({ tracks, track, form }: Props) {
 function trackLabel({ language, kind, trackName }: AudioTrack, all: readonly AudioTrack[]): string {
   const isOneOfSeveral = all.filter((other) => other.language === language && other.kind === kind).length > 1;
   const own = languageName(language ?? 'und');
-  const name = trackName && isOneOfSeveral ? `${own} (${trackName})` : own;
+  const name = trackName && isOneOfSeveral ? `${own} (${isolated(trackName)})` : own;
   if (kind === 'original') return m.download_audio_track_original({ language: name });
   return kind === 'descriptive' ? m.download_audio_track_described({ language: name }) : name;
 }

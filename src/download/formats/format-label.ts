@@ -1,4 +1,4 @@
-import { formatBytes, languageName } from '#/language/format.ts';
+import { formatBytes, isolated, languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { CODEC_NAMES } from '#/model/media/codecs.ts';
 import type { Format, TextTrack } from '#/model/media/media.ts';
@@ -12,7 +12,7 @@ import type { Download } from '../transfers/transfer-state.ts';
 export function qualityLabel(format: Format): string {
   const { kind, trackName } = format;
   // Films are listed with one sound, and subtitles bring their name.
-  return trackName && kind === 'audio' ? `${plainLabel(format)} (${trackName})` : plainLabel(format);
+  return trackName && kind === 'audio' ? `${plainLabel(format)} (${isolated(trackName)})` : plainLabel(format);
 }
 
 function plainLabel(format: Format): string {
@@ -34,7 +34,7 @@ export function textLabel({
 }: Pick<TextTrack, 'language' | 'trackName' | 'automatic'>): string {
   const name = languageName(language ?? 'und');
   const label = automatic ? m.download_automatic({ language: name }) : name;
-  return trackName ? `${label} (${trackName})` : label;
+  return trackName ? `${label} (${isolated(trackName)})` : label;
 }
 
 /** A sound that is written anew without losing anything of what there is. */

@@ -31,11 +31,11 @@ export function ClipTimeline({ startS, endS, onStart, onEnd, player, onSeek, dur
   const start = Math.min(startS ?? 0, durationS);
   const end = Math.min(endS ?? durationS, durationS);
   const share = (seconds: number) => `${(100 * seconds) / durationS}%`;
-  const describe = (seconds: number) => {
-    const chapter = chapters.find((one) => one.startS <= seconds && seconds < one.endS);
-    // A second is named when it has begun, as players do.
-    return [formatDuration(Math.floor(seconds)), chapter?.title].filter(Boolean).join(' · ');
-  };
+  // A second is named when it has begun, as players do.
+  const timeOf = (seconds: number) => formatDuration(Math.floor(seconds));
+  const chapterAt = (seconds: number) =>
+    chapters.find((one) => one.startS <= seconds && seconds < one.endS)?.title ?? '';
+  const describe = (seconds: number) => [timeOf(seconds), chapterAt(seconds)].filter(Boolean).join(' · ');
   const handle = (label: string, value: number, bounded: (seconds: number) => number, onMove: typeof onStart) => (
     <input
       type="range"
@@ -63,7 +63,8 @@ export function ClipTimeline({ startS, endS, onStart, onEnd, player, onSeek, dur
         {pointedS !== null && (
           <Moment
             picture={pictureAt(pictures, pointedS)}
-            text={describe(pointedS)}
+            time={timeOf(pointedS)}
+            chapter={chapterAt(pointedS)}
             share={Math.min(1, pointedS / durationS)}
           />
         )}

@@ -3,13 +3,15 @@ import classes from './Moment.module.css';
 
 type Props = {
   picture: StoryboardPicture | undefined;
-  text: string;
+  time: string;
+  /** Title of the chapter; empty: there is none. */
+  chapter: string;
   /** How far in the film it is, between 0 and 1. */
   share: number;
 };
 
 /** What is at a moment of a film. Hidden from readers of the screen: the slider that is moved says the same of itself. */
-export function Moment({ picture, text, share }: Props) {
+export function Moment({ picture, time, chapter, share }: Props) {
   return (
     <div className={classes.moment} style={{ '--share': share }} aria-hidden="true">
       {picture && (
@@ -23,7 +25,15 @@ export function Moment({ picture, text, share }: Props) {
           }}
         />
       )}
-      <span className={classes.text}>{text}</span>
+      <span className={classes.text}>
+        {time}
+        {chapter !== '' && (
+          <>
+            {' '}
+            · <bdi>{chapter}</bdi>
+          </>
+        )}
+      </span>
     </div>
   );
 }

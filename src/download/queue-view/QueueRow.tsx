@@ -145,8 +145,14 @@ function Note({ item: { state, isAuto, resolved, failure, waitUntil }, size, isT
   }
   if (isAuto) return <output className={`fine-print ${classes.note}`}>{m.download_waiting()}</output>;
   const { author, durationS } = resolved?.media ?? {};
-  const facts = [author?.name, durationS && formatDuration(durationS), size].filter(Boolean);
-  return <p className={`fine-print ${classes.note}`}>{facts.join(' · ')}</p>;
+  const facts = [durationS && formatDuration(durationS), size].filter(Boolean).join(' · ');
+  return (
+    <p className={`fine-print ${classes.note}`}>
+      {author && <bdi>{author.name}</bdi>}
+      {author && facts && ' · '}
+      {facts}
+    </p>
+  );
 }
 
 function TransferNote({ title, transfer }: { title: string; transfer: Transfer }) {

@@ -90,7 +90,7 @@ export function ResultCard({ item, resolved, isPrimary = true }: Props) {
               <h3 className={`clamped ${classes.title}`} title={media.title}>
                 <bdi>{media.title}</bdi>
               </h3>
-              <p className={`secondary ${classes.facts}`}>{facts(media).join(' · ')}</p>
+              <Facts media={media} />
               {isUnmarked(media) && (
                 <p className={classes.badge}>
                   <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -219,8 +219,12 @@ function isUnmarked({ platform, formats }: Media): boolean {
   return platform === 'tiktok' && formats.some(({ kind }) => kind === 'video+audio' || kind === 'video');
 }
 
-function facts({ author, publishedAt }: Media): string[] {
-  return [author && m.download_by({ author: author.name }), publishedAt && formatDate(publishedAt)].filter(
-    (fact): fact is string => Boolean(fact),
+function Facts({ media: { author, publishedAt } }: { media: Media }) {
+  return (
+    <p className={`secondary ${classes.facts}`}>
+      {author && <bdi>{m.download_by({ author: author.name })}</bdi>}
+      {author && publishedAt && ' · '}
+      {publishedAt && formatDate(publishedAt)}
+    </p>
   );
 }

@@ -8,7 +8,8 @@ import type { DownloadProgress } from '#/model/download.ts';
 import { FAILURE_CODES, type FailureCode } from '#/model/failure.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
-import { formatOf, progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
+import { formatOf, progressOf, queueItemOf, resolvedOf, soundOf, transferOf } from '../fixtures/resolved.ts';
+import { textLabel } from '../formats/format-label.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
 import type { TransferHandlers } from '../transfers/TransferActions.tsx';
 import { QueueCard } from './QueueCard.tsx';
@@ -350,5 +351,65 @@ describe('a transfer offers what makes sense, by its title', () => {
       </MantineProvider>,
     );
     expect(screen.getByRole('button', { name: 'Resume A title' })).toBe(button);
+  });
+});
+
+describe('names that are written from right to left', () => {
+  const FOREIGN = /\p{Script=Hebrew}/u;
+  const ISOLATED = /\u2068[^\u2069]*\u2069/gu;
+  const foreign = resolvedOf({
+    title: 'סרט 2',
+    author: { name: 'ערוץ', url: null },
+    publishedAt: '2026-09-01T00:00:00Z',
+    chapters: [{ title: 'פרק 3', startS: 0, endS: 187 }],
+    audioTracks: ['א', 'ב'].map((trackName, place) => ({
+      id: `${140 + place}`,
+      language: 'he',
+      kind: 'original',
+      trackName,
+      containers: ['mp4'],
+    })),
+    textTracks: ['א', 'ב'].map((trackName) => ({
+      id: `sub-${trackName}`,
+      language: 'he',
+      trackName,
+      automatic: false,
+    })),
+    formats: [
+      formatOf({ id: '136+140', delivery: 'merge' }),
+      soundOf({ language: 'he', trackName: 'א' }),
+      formatOf({ id: 'sub-א.srt', kind: 'subtitles', container: 'srt', language: 'he', trackName: 'א' }),
+      formatOf({ id: 'sub-א.vtt', kind: 'subtitles', container: 'vtt', language: 'he', trackName: 'א' }),
+    ],
+  });
+  /** Texts with such names that are no element of their own, and not marked as foreign: what stands beside them changes places with them. */
+  const loose = () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      const isOwn = parentElement?.closest('bdi');
+      if (!isOwn && FOREIGN.test(textContent?.replaceAll(ISOLATED, '') ?? '')) found.push(textContent ?? '');
+    }
+    return found;
+  };
+  const modes = ['video', 'audio', 'subtitles'] as const;
+
+  test.each(modes)('stay apart from the facts in a row of %s', (mode) => {
+    show(<QueueRow item={queueItemOf(foreign, { mode })} onOpen={() => {}} />);
+    expect(screen.getByText('ערוץ').parentElement?.textContent).toMatch(/^ערוץ · 3:07/);
+    expect(loose()).toEqual([]);
+  });
+
+  test.each(modes)('stay apart from the facts in a card of %s, whatever is unfolded', async (mode) => {
+    const transfers = {
+      a: transferOf({ summary: `SRT · ${textLabel({ language: 'he', trackName: 'א', automatic: false })}` }),
+    };
+    card(queueItemOf(foreign, { mode, transfers }));
+    expect(screen.getByText('by ערוץ').parentElement?.textContent).toBe('by ערוץ · Sep 1, 2026');
+    fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+    fireEvent.focus(screen.getByRole('slider', { name: 'Playback position' }));
+    expect(screen.getByText('פרק 3')).toBeDefined();
+    expect(loose()).toEqual([]);
   });
 });
