@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useTypedText } from '#/account/pages/use-typed-text.ts';
 import { type Filter, fromLocalTime, toLocalTime } from './filter.ts';
 
 /** Typing is over after this long. */
@@ -17,13 +17,11 @@ type Props = {
 export function TypedFilter({ filter: { name, label, kind }, value, onType }: Props) {
   const isTime = kind === 'time';
   const [read, write] = isTime ? [toLocalTime, fromLocalTime] : [sameText, sameText];
-  const [text, setText] = useState(read(value));
-  const [known, setKnown] = useState(value);
-  const look = useDebouncedCallback(onType, TYPING_MS);
-  if (known !== value) {
-    setKnown(value);
-    if (write(text).trim() !== value) setText(read(value));
-  }
+  const { text, type, noteWanted } = useTypedText(value, read);
+  const look = useDebouncedCallback((wanted: string) => {
+    noteWanted(wanted);
+    onType(wanted);
+  }, TYPING_MS);
   return (
     <TextInput
       size="sm"
@@ -33,7 +31,7 @@ export function TypedFilter({ filter: { name, label, kind }, value, onType }: Pr
       value={text}
       maxLength={200}
       onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
+        type(currentTarget.value);
         look(write(currentTarget.value));
       }}
     />

@@ -10,6 +10,7 @@ import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import { QueueSection } from './QueueSection.tsx';
+import { useTypedText } from '../use-typed-text.ts';
 import { useHistory } from './use-history.ts';
 import { WatchedSection } from './WatchedSection.tsx';
 import parts from '../parts.module.css';
@@ -21,16 +22,20 @@ type Props = {
 };
 
 /** What the user downloaded, on whichever device, and the queue that follows them. */
-export function HistoryPage({ account, wanted, onWant }: Props) {
+export function HistoryPage({ account, wanted, onWant: want }: Props) {
   const history = useHistory(account, wanted);
   const { downloads, forget, clear } = history;
   const [asked, setAsked] = useState<DownloadRecord | 'all' | null>(null);
   const [said, setSaid] = useState('');
-  const [text, setText] = useState(wanted.q ?? '');
+  const { text, type, noteWanted } = useTypedText(wanted.q ?? '');
   const isFiltered = Object.values(wanted).some((value) => value !== undefined);
   const hasNothing = history.listed.isSuccess && downloads.length === 0 && !isFiltered && text === '';
+  const onWant = (next: HistoryFilter) => {
+    noteWanted(next.q ?? '');
+    want(next);
+  };
   const showAll = () => {
-    setText('');
+    type('');
     onWant({});
   };
   const done = (text: string) => () => {
@@ -61,7 +66,7 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
           )
         }
       >
-        {!hasNothing && <HistoryFilters wanted={wanted} onWant={onWant} text={text} onType={setText} />}
+        {!hasNothing && <HistoryFilters wanted={wanted} onWant={onWant} text={text} onType={type} />}
         <output className={parts.said}>{said}</output>
         <HistoryList history={history} isFiltered={isFiltered} onShowAll={showAll} onForget={ask} />
       </Section>

@@ -201,6 +201,24 @@ describe('looking for downloads', () => {
     expect(wants.at(-1)).toEqual({ q: 'ferry', state: 'failed' });
   });
 
+  test('by what the address has, also when a link to the page has cleared it; what is typed on meanwhile stays', async () => {
+    const { account } = createFakeAccount(listing(recordOf()));
+    const wants: HistoryFilter[] = [];
+    const page = (wanted: HistoryFilter) => (
+      <HistoryPage account={account} wanted={wanted} onWant={(next) => wants.push(next)} />
+    );
+    const { visitor, show: lead } = showPage(page({}));
+    const field = await screen.findByLabelText<HTMLInputElement>('Search titles and links');
+    await visitor.type(field, 'ferry{Enter}');
+    await visitor.type(field, ' b');
+    lead(page({ q: 'ferry' }));
+    expect(field.value).toBe('ferry b');
+    lead(page({}));
+    expect(field.value).toBe('');
+    lead(page({ q: 'ferry' }));
+    expect(field.value).toBe('ferry');
+  });
+
   test('by Enter at once', async () => {
     const { visitor, wants } = show(listing(recordOf()));
     await visitor.type(await screen.findByLabelText('Search titles and links'), 'boat{Enter}');
