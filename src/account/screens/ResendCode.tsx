@@ -5,11 +5,14 @@ import type { Send } from '../use-authenticator.ts';
 import { LinkButton } from './LinkButton.tsx';
 import classes from './screens.module.css';
 
-/** Asks for another code, and says that it was sent. */
+/** Asks for another code, and says that it was sent, until something else is done. */
 export function ResendCode({ state: { isPending, remoteError }, send }: { state: FormState; send: Send }) {
-  const [isAsked, setAsked] = useState(false);
+  const [stage, setStage] = useState<'asked' | 'sent' | null>(null);
+  // What went wrong may be dismissed, and does not become right by that.
+  if (stage === 'asked' && !isPending) setStage(remoteError === null ? 'sent' : null);
+  if (stage === 'sent' && isPending) setStage(null);
   const resend = () => {
-    setAsked(true);
+    setStage('asked');
     send({ type: 'resend' });
   };
   return (
@@ -17,9 +20,10 @@ export function ResendCode({ state: { isPending, remoteError }, send }: { state:
       <LinkButton isDisabled={isPending} onClick={resend}>
         {text.code_resend()}
       </LinkButton>
-      {isAsked && !isPending && remoteError === null && (
-        <output className={`secondary ${classes.text}`}>{text.code_resent()}</output>
-      )}
+      {/* Always there, so that it is heard when something comes into it. */}
+      <output className={`secondary ${classes.text} ${classes.resent}`}>
+        {stage === 'sent' && text.code_resent()}
+      </output>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClient, refuses, works } from '../fixtures/fake-client.ts';
 import { DELIVERY } from '../fixtures/flow.ts';
@@ -77,6 +77,27 @@ describe('signing up', () => {
     await shown.user.click(await screen.findByText('Resend code'));
     await screen.findByText('A new code is on its way.');
     expect(calls.at(-1)).toEqual(['resendSignUpCode', expect.objectContaining({ username: 'ada@example.com' })]);
+  });
+
+  test('a code that could not be sent again is not said to be sent, also when the reason has been dismissed', async () => {
+    const answers = [refuses('LimitExceededException'), works(DELIVERY)];
+    const { client } = createFakeClient({
+      ...confirming,
+      resendSignUpCode: async () => answers.shift() ?? works(DELIVERY),
+      confirmSignUp: async () => refuses('CodeMismatchException'),
+    });
+    const shown = showAuthenticator(client);
+    await signUp(shown);
+    const said = () => screen.getByRole('status').textContent;
+    const dismiss = async () => shown.user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    await shown.user.click(await screen.findByText('Resend code'));
+    await dismiss();
+    expect(said()).toBe('');
+    await shown.user.click(screen.getByText('Resend code'));
+    await waitFor(() => expect(said()).toBe('A new code is on its way.'));
+    await enterCode(shown);
+    await dismiss();
+    expect(said()).toBe('');
   });
 
   test('a link is waited for', async () => {
