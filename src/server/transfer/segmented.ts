@@ -109,8 +109,8 @@ export async function planSegments(
     if (clip) throw new TransferError('invalid_request');
   }
   const open = openAs(SEGMENT_BYTES);
-  // Addresses of both playlists are on the same hosts, and are asked for in the same way.
-  const remux = () => prepareRemux(renditions, { ports: portsOf(open(0), signal), isSoundOnly: false });
+  const remux = () =>
+    prepareRemux(renditions, { portsAt: (place) => portsOf(open(place), signal), isSoundOnly: false });
   return { remux, etag: etagOf(media.id, format.id, ...renditions.map(({ segments }) => segments.length)) };
 }
 

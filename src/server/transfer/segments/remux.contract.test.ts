@@ -109,7 +109,10 @@ async function packed(startS: number): Promise<Rendition> {
 let fileCount = 0;
 
 async function remux(renditions: readonly Rendition[], isSoundOnly = false) {
-  const { recipe, inputs } = await prepareRemux(renditions, { ports: portsOf(upstream.open, signal), isSoundOnly });
+  const { recipe, inputs } = await prepareRemux(renditions, {
+    portsAt: () => portsOf(upstream.open, signal),
+    isSoundOnly,
+  });
   const { output, finished } = await ffmpeg.run(recipe.args, inputs, signal);
   const file = path(`remuxed-${fileCount++}.${recipe.container}`);
   await writeFile(file, await buffer(output));

@@ -10,7 +10,8 @@ import { hasAdts } from './transport-stream.ts';
 export type Remux = { recipe: FfmpegRecipe; inputs: AsyncIterableIterator<Buffer>[] };
 
 type RemuxOptions = {
-  ports: SegmentPorts;
+  /** How the segments of the rendition at a place are fetched: each has a playlist of its own, which its addresses are renewed from. */
+  portsAt: (place: number) => SegmentPorts;
   /** The first rendition is taken for its sound alone. */
   isSoundOnly: boolean;
 };
@@ -28,9 +29,9 @@ type Opened = { rendition: Rendition; head: Buffer; input: AsyncIterableIterator
  */
 export async function prepareRemux(
   renditions: readonly Rendition[],
-  { ports, isSoundOnly }: RemuxOptions,
+  { portsAt, isSoundOnly }: RemuxOptions,
 ): Promise<Remux> {
-  const inputs = renditions.map((rendition) => segmentBytes(rendition, ports));
+  const inputs = renditions.map((rendition, place) => segmentBytes(rendition, portsAt(place)));
   try {
     const opened = await Promise.all(
       renditions.map(async (rendition, place): Promise<Opened> => {

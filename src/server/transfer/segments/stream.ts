@@ -115,7 +115,7 @@ function createKeys({ fetchKey, signal }: SegmentPorts): Keys {
   };
 }
 
-/** Segments and keys from files that are opened as those that are joined. */
+/** Segments and keys of one rendition from files that are opened as those that are joined: of two, the files would take turns. */
 export function portsOf(open: OpenFile, signal: AbortSignal): SegmentPorts {
   let last: { url: string; file: ReturnType<OpenFile> } | undefined;
   /** Ranges of one file stand one behind the other. */

@@ -1,0 +1,99 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Format, Media } from '#/model/media/media.ts';
+import { ok } from '#/model/failure.ts';
+import type { FoundFormat } from '#/server/engine/media/extraction.ts';
+import type { Asked, Fault } from './fixtures/faulty-answer.ts';
+import { type FaultyUpstream, sourceAt, startFaultyUpstream } from './fixtures/faulty-upstream.ts';
+import { planSegments } from './segmented.ts';
+
+const { signal } = new AbortController();
+const SEGMENTS = 4;
+const FILM = 'https://www.tiktok.com/@a/video/1';
+
+let upstream: FaultyUpstream | undefined;
+afterEach(async () => {
+  await upstream?.settled();
+  await upstream?.close();
+  upstream = undefined;
+});
+
+const media = { platform: 'tiktok', id: '1', title: 'x', items: [], chapters: [], formats: [] } as unknown as Media;
+const format = { id: 'v+a', kind: 'video+audio', container: 'mp4', audioCodec: 'aac', delivery: 'merge' } as Format;
+
+const bytesOf = (name: string, place: number) => Buffer.from(`${name} ${place} `.repeat(1000));
+const wholeOf = (name: string) => Buffer.concat(Array.from({ length: SEGMENTS }, (_, place) => bytesOf(name, place)));
+
+function playlist(entries: string[]): Buffer {
+  return Buffer.from(['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...entries, '#EXT-X-ENDLIST'].join('\n'));
+}
+
+/** The files of an edition of a film whose playlists are of transport streams: a segment in each, or all as ranges of one. */
+function editionOf(number: number, names: readonly string[], { areRanges = false } = {}): [string, Buffer][] {
+  return names.flatMap((name): [string, Buffer][] => {
+    const list = `/${number}/${name}.m3u8`;
+    const places = Array.from({ length: SEGMENTS }, (_, place) => place);
+    if (areRanges) {
+      const ranges = places.map((place) => `#EXT-X-BYTERANGE:${bytesOf(name, place).length}${place === 0 ? '@0' : ''}`);
+      return [
+        [list, playlist(ranges.flatMap((range) => ['#EXTINF:2,', range, `${name}.ts`]))],
+        [`/${number}/${name}.ts`, wholeOf(name)],
+      ];
+    }
+    return [
+      [list, playlist(places.flatMap((place) => ['#EXTINF:2,', `${name}-${place}.ts`]))],
+      ...places.map((place): [string, Buffer] => [`/${number}/${name}-${place}.ts`, bytesOf(name, place)]),
+    ];
+  });
+}
+
+type Setting = { files: [string, Buffer][]; faultOf?: (asked: Asked) => Fault | undefined };
+
+/** A film of these parts that is to be put together while it comes, and which of them were asked for anew. */
+async function planned(names: readonly string[], { files, faultOf }: Setting) {
+  const platform = await startFaultyUpstream({ files: new Map(files), ...(faultOf && { faultOf }) });
+  upstream = platform;
+  const renewed: string[] = [];
+  const engine = {
+    async renew(_url: string, formatId: string) {
+      renewed.push(formatId);
+      return ok(sourceAt(`/2/${formatId}.m3u8`, { playlist: 'hls' }));
+    },
+  };
+  const found: FoundFormat = {
+    media,
+    format,
+    recipe: { kind: 'segments', video: 'picture', audio: names[1] ?? null },
+    parts: names.map((name) => ({ formatId: name, source: sourceAt(`/1/${name}.m3u8`, { playlist: 'hls' }) })),
+  };
+  const options = { isForPlaying: false, clip: null, subtitles: null, signal };
+  const segmented = await planSegments({ egress: platform.egress, engine }, FILM, found, options);
+  if (!('remux' in segmented)) throw new Error('laid out beforehand');
+  return { platform, segmented, renewed };
+}
+
+const PAIR = ['picture', 'sound'];
+
+async function inputsOf({ remux }: { remux: () => Promise<{ inputs: AsyncIterable<Buffer>[] }> }): Promise<string[]> {
+  const { inputs } = await remux();
+  const chunks = await Promise.all(inputs.map((input) => Array.fromAsync(input)));
+  return chunks.map((read) => Buffer.concat(read).toString());
+}
+
+test('picture and sound that expire together are each found again in their own playlist', async () => {
+  let isExpired = false;
+  const { segmented, renewed } = await planned(PAIR, {
+    files: [...editionOf(1, PAIR), ...editionOf(2, PAIR)],
+    faultOf: ({ path }) => (isExpired && path.startsWith('/1/') ? { kind: 'status', status: 403 } : undefined),
+  });
+  isExpired = true;
+  expect(await inputsOf(segmented)).toEqual(PAIR.map((name) => wholeOf(name).toString()));
+  expect(renewed.toSorted()).toEqual(PAIR);
+});
+
+test('files whose ranges are picture and sound are each opened once, though they are read in turns', async () => {
+  const { platform, segmented } = await planned(PAIR, { files: editionOf(1, PAIR, { areRanges: true }) });
+  const before = platform.requests.length;
+  expect(await inputsOf(segmented)).toEqual(PAIR.map((name) => wholeOf(name).toString()));
+  const paths = platform.requests.slice(before).map(({ path }) => path);
+  expect(paths.toSorted()).toEqual(['/1/picture.ts', '/1/sound.ts']);
+});
