@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Format, Media } from '#/model/media/media.ts';
 import { ok } from '#/model/failure.ts';
 import type { FoundFormat } from '#/server/engine/media/extraction.ts';
+import { withoutSound } from './asked-format.ts';
 import type { Asked, Fault } from './fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from './fixtures/faulty-upstream.ts';
 import { planSegments } from './segmented.ts';
@@ -10,11 +11,12 @@ const { signal } = new AbortController();
 const SEGMENTS = 4;
 const FILM = 'https://www.tiktok.com/@a/video/1';
 
-let upstream: FaultyUpstream | undefined;
+const running: FaultyUpstream[] = [];
 afterEach(async () => {
-  await upstream?.settled();
-  await upstream?.close();
-  upstream = undefined;
+  for (const platform of running.splice(0)) {
+    await platform.settled();
+    await platform.close();
+  }
 });
 
 const media = { platform: 'tiktok', id: '1', title: 'x', items: [], chapters: [], formats: [] } as unknown as Media;
@@ -46,12 +48,12 @@ function editionOf(number: number, names: readonly string[], { areRanges = false
   });
 }
 
-type Setting = { files: [string, Buffer][]; faultOf?: (asked: Asked) => Fault | undefined };
+type Setting = { files: [string, Buffer][]; faultOf?: (asked: Asked) => Fault | undefined; isSilent?: boolean };
 
 /** A film of these parts that is to be put together while it comes, and which of them were asked for anew. */
-async function planned(names: readonly string[], { files, faultOf }: Setting) {
+async function planned(names: readonly string[], { files, faultOf, isSilent = false }: Setting) {
   const platform = await startFaultyUpstream({ files: new Map(files), ...(faultOf && { faultOf }) });
-  upstream = platform;
+  running.push(platform);
   const renewed: string[] = [];
   const engine = {
     async renew(_url: string, formatId: string) {
@@ -66,7 +68,9 @@ async function planned(names: readonly string[], { files, faultOf }: Setting) {
     parts: names.map((name) => ({ formatId: name, source: sourceAt(`/1/${name}.m3u8`, { playlist: 'hls' }) })),
   };
   const options = { isForPlaying: false, clip: null, subtitles: null, signal };
-  const segmented = await planSegments({ egress: platform.egress, engine }, FILM, found, options);
+  const asked = isSilent ? withoutSound(found) : ok(found);
+  if (!asked.ok) throw new Error(asked.failure.code);
+  const segmented = await planSegments({ egress: platform.egress, engine }, FILM, asked.value, options);
   if (!('remux' in segmented)) throw new Error('laid out beforehand');
   return { platform, segmented, renewed };
 }
@@ -96,4 +100,16 @@ test('files whose ranges are picture and sound are each opened once, though they
   expect(await inputsOf(segmented)).toEqual(PAIR.map((name) => wholeOf(name).toString()));
   const paths = platform.requests.slice(before).map(({ path }) => path);
   expect(paths.toSorted()).toEqual(['/1/picture.ts', '/1/sound.ts']);
+});
+
+test('a film in one playlist is given without its sound where none is wanted, and by another name', async () => {
+  const given = async (isSilent: boolean) => {
+    const { segmented } = await planned(['picture'], { files: editionOf(1, ['picture']), isSilent });
+    const { recipe, inputs } = await segmented.remux();
+    await Promise.all(inputs.map((input) => input.return?.()));
+    return { hasSound: recipe.args.some((arg) => arg.startsWith('0:a')), etag: segmented.etag };
+  };
+  const [whole, silent] = [await given(false), await given(true)];
+  expect([whole.hasSound, silent.hasSound]).toEqual([true, false]);
+  expect(silent.etag).not.toBe(whole.etag);
 });

@@ -48,6 +48,7 @@ export async function planSegments(
   const renewals = renditions.map((rendition, place) =>
     createRenewal(rendition, (...asked) => readAnew(place, ...asked)),
   );
+  const wanted: MergeOptions['wanted'] = format.audioCodec === null ? ['video'] : ['video', 'audio'];
   const openAs = (headBytes: number) => (place: number) => opener(place, headBytes);
 
   async function readAnew(
@@ -89,7 +90,7 @@ export async function planSegments(
       contentType: 'video/mp4',
       language: format.language,
       framesPerSecond: format.fps,
-      wanted: format.audioCodec === null ? ['video'] : ['video', 'audio'],
+      wanted,
       isForPlaying,
       subtitles,
     };
@@ -109,9 +110,8 @@ export async function planSegments(
     if (clip) throw new TransferError('invalid_request');
   }
   const open = openAs(SEGMENT_BYTES);
-  const remux = () =>
-    prepareRemux(renditions, { portsAt: (place) => portsOf(open(place), signal), isSoundOnly: false });
-  return { remux, etag: etagOf(media.id, format.id, ...renditions.map(({ segments }) => segments.length)) };
+  const remux = () => prepareRemux(renditions, { portsAt: (place) => portsOf(open(place), signal), wanted });
+  return { remux, etag: etagOf(media.id, format.id, ...wanted, ...renditions.map(({ segments }) => segments.length)) };
 }
 
 async function readPlaylist(egress: Egress, source: Source, signal: AbortSignal): Promise<Rendition> {

@@ -108,10 +108,10 @@ async function packed(startS: number): Promise<Rendition> {
 
 let fileCount = 0;
 
-async function remux(renditions: readonly Rendition[], isSoundOnly = false) {
+async function remux(renditions: readonly Rendition[], wanted: ('video' | 'audio')[] = ['video', 'audio']) {
   const { recipe, inputs } = await prepareRemux(renditions, {
     portsAt: () => portsOf(upstream.open, signal),
-    isSoundOnly,
+    wanted,
   });
   const { output, finished } = await ffmpeg.run(recipe.args, inputs, signal);
   const file = path(`remuxed-${fileCount++}.${recipe.container}`);
@@ -182,13 +182,21 @@ describe('sound alone', () => {
     ['in a transport stream', () => list('sound')],
     ['packed', () => packed(1.4)],
   ])('%s', async (_, rendition) => {
-    const { file, recipe } = await remux([await rendition()], true);
+    const { file, recipe } = await remux([await rendition()], ['audio']);
     expect(recipe).toMatchObject({ contentType: 'audio/mp4', container: 'm4a' });
     const [after, made] = await probeAll(file, path('source.mp4'));
     expectSameSteps(after.audio, made.audio);
     expect(await decoded(file, 'a')).toEqual(await decoded(path('sound.m3u8'), 'a'));
     expect(after.complaints + (await decodingComplaints(file))).toBe('');
   });
+});
+
+test.each(['both', 'mp3'])('the picture alone of a transport stream: %s', async (name) => {
+  const { file } = await remux([await list(name)], ['video']);
+  const [after, made] = await probeAll(file, path('source.mp4'));
+  expectSameSteps(after.video, made.video);
+  expect(after.audio).toEqual([]);
+  expect(await decoded(file, 'v')).toEqual(await decoded(path(`${name}.m3u8`), 'v'));
 });
 
 describe('two renditions', () => {

@@ -1,3 +1,4 @@
+import type { MergeOptions } from '../mp4/merge.ts';
 import type { FfmpegRecipe } from '../transcode/recipe.ts';
 import { remuxedMp4 } from '../transcode/recipes.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
@@ -12,8 +13,8 @@ export type Remux = { recipe: FfmpegRecipe; inputs: AsyncIterableIterator<Buffer
 type RemuxOptions = {
   /** How the segments of the rendition at a place are fetched: each has a playlist of its own, which its addresses are renewed from. */
   portsAt: (place: number) => SegmentPorts;
-  /** The first rendition is taken for its sound alone. */
-  isSoundOnly: boolean;
+  /** What of one rendition is taken; of two it is the picture of the first and the sound of the second. */
+  wanted: MergeOptions['wanted'];
 };
 
 /** Enough for a stream's tables, which come first. */
@@ -23,13 +24,13 @@ const HEAD_BYTES = 64 * 1024;
 type Opened = { rendition: Rendition; head: Buffer; input: AsyncIterableIterator<Buffer> };
 
 /**
- * What it takes to make one fragmented MP4 of one rendition, or of the picture of the first and the sound of the second, without
+ * What it takes to make one fragmented MP4 of one rendition, all of it or a part, or of the picture of the first and the sound of the second, without
  * touching their packets. Fetches the first segment of each. Inputs that are not read to their end have to be ended with `return()`.
  * Throws TransferError: those of segmentBytes.
  */
 export async function prepareRemux(
   renditions: readonly Rendition[],
-  { portsAt, isSoundOnly }: RemuxOptions,
+  { portsAt, wanted }: RemuxOptions,
 ): Promise<Remux> {
   const inputs = renditions.map((rendition, place) => segmentBytes(rendition, portsAt(place)));
   try {
@@ -40,17 +41,18 @@ export async function prepareRemux(
         return { rendition, ...(await readHead(input)) };
       }),
     );
-    return { recipe: recipeOf(opened, isSoundOnly), inputs: opened.map(({ input }) => input) };
+    return { recipe: recipeOf(opened, wanted), inputs: opened.map(({ input }) => input) };
   } catch (error) {
     await Promise.all(inputs.map((input) => input.return?.()));
     throw error;
   }
 }
 
-function recipeOf([first, second]: readonly Opened[], isSoundOnly: boolean): FfmpegRecipe {
+function recipeOf([first, second]: readonly Opened[], wanted: MergeOptions['wanted']): FfmpegRecipe {
   if (!first) throw new TransferError('internal');
   if (second) return remuxedPair(first, second);
-  return isSoundOnly ? remuxedSound(first) : remuxedMp4({ audioCodec: isAdts(first) ? 'aac' : 'other' });
+  if (!wanted.includes('video')) return remuxedSound(first);
+  return remuxedMp4({ audioCodec: !wanted.includes('audio') ? null : isAdts(first) ? 'aac' : 'other' });
 }
 
 /** AAC has headers in streams that MP4 has not; a stream without tables at its beginning is taken for what most are. */

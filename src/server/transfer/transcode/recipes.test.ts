@@ -48,6 +48,11 @@ test('times have no exponents, and a GIF has an end', () => {
   expect(gif({ startS: 0, durationS: 600 }).args.join(' ')).toContain(`duration=${GIF_MAX_DURATION_S}.000000`);
 });
 
+test('takes the sound that a film has, unless none is wanted', () => {
+  expect(remuxedMp4({ audioCodec: 'aac' }).args).toContain('0:a:0?');
+  expect(remuxedMp4({ audioCodec: null }).args).not.toContain('0:a:0?');
+});
+
 test('unwraps AAC only', () => {
   expect(remuxedMp4({ audioCodec: 'aac' }).args).toContain('aac_adtstoasc');
   expect(remuxedMp4({ audioCodec: 'other' }).args).not.toContain('aac_adtstoasc');

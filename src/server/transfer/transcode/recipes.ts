@@ -82,11 +82,12 @@ const FRAGMENTED = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof+del
 
 /**
  * Fragmented MP4 of an MPEG transport stream's own packets. AAC in it has headers that MP4 has not: ffmpeg fails if they stay, and if
- * they are to be taken from another codec, so the codec must be known.
+ * they are to be taken from another codec, so the codec must be known. null: whatever sound there is, is left out.
  */
 export function remuxedMp4({ audioCodec }: { audioCodec: 'aac' | 'other' | null }): FfmpegRecipe {
   const unwrap = audioCodec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : [];
-  const args = [...VIDEO_INPUT, '-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', ...unwrap, ...FRAGMENTED];
+  const sound = audioCodec === null ? [] : ['-map', '0:a:0?'];
+  const args = [...VIDEO_INPUT, '-map', '0:v:0', ...sound, '-c', 'copy', ...unwrap, ...FRAGMENTED];
   return { args, contentType: 'video/mp4', container: 'mp4', head: NOTHING };
 }
 
