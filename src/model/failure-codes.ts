@@ -33,6 +33,8 @@ type Trait =
   | 'alert'
   /** Answered of many a link; of one that is known to work it says that it was not read. */
   | 'doubtful'
+  /** Gone in a moment as often as not: bytes that are on their way wait for it, and are not given up. */
+  | 'momentary'
   /** Another try of the same bytes does not mend it. */
   | 'final'
   /** It is not there yet, and will be. */
@@ -87,7 +89,7 @@ const FAILURES = {
   no_direct_format: ['media', 'doubtful', 'next-client', 'shown-there'],
 
   platform_off: ['platform', 'retryable'],
-  rate_limited: ['platform', 'fault', 'retryable', 'job-retries', 'waits', 'refusal', 'elsewhere'],
+  rate_limited: ['platform', 'fault', 'retryable', 'job-retries', 'waits', 'refusal', 'elsewhere', 'momentary'],
   blocked_bot_check: [
     'platform',
     'fault',
@@ -99,19 +101,19 @@ const FAILURES = {
     'for-accounts',
   ],
   blocked_ip: ['platform', 'fault', 'retryable', 'job-retries', 'refusal', 'elsewhere', 'next-client'],
-  upstream_error: ['platform', 'fault', 'retryable', 'job-retries', 'trouble', 'passing', 'elsewhere'],
+  upstream_error: ['platform', 'fault', 'retryable', 'job-retries', 'trouble', 'passing', 'elsewhere', 'momentary'],
   upstream_forbidden: ['platform', 'fault', 'retryable', 'job-retries', 'passing', 'elsewhere', 'next-client'],
   upstream_too_large: ['platform', 'fault'],
   tls_error: ['platform', 'fault', 'elsewhere', 'final'],
-  timeout: ['platform', 'fault', 'retryable', 'job-retries', 'trouble', 'elsewhere'],
+  timeout: ['platform', 'fault', 'retryable', 'job-retries', 'trouble', 'elsewhere', 'momentary'],
 
   extractor_broken: ['engine', 'fault', 'retryable', 'job-retries', 'trouble', 'second-way', 'next-client', 'alert'],
   engine_misconfigured: ['engine', 'fault', 'retryable', 'job-retries', 'next-client', 'alert'],
-  engine_unavailable: ['engine', 'fault', 'retryable', 'job-retries', 'local'],
+  engine_unavailable: ['engine', 'fault', 'retryable', 'job-retries', 'local', 'momentary'],
   egress_denied: ['engine', 'local', 'alert', 'final'],
-  egress_down: ['engine', 'fault', 'retryable', 'job-retries', 'local', 'passing', 'elsewhere'],
+  egress_down: ['engine', 'fault', 'retryable', 'job-retries', 'local', 'passing', 'elsewhere', 'momentary'],
 
-  busy: ['server', 'retryable', 'job-retries', 'waits', 'local'],
+  busy: ['server', 'retryable', 'job-retries', 'waits', 'local', 'momentary'],
   queue_full: ['server', 'retryable', 'waits'],
   storage_full: ['server', 'retryable', 'job-retries'],
   cancelled: ['server', 'retryable', 'local', 'final'],

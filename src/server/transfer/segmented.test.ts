@@ -94,6 +94,25 @@ test('picture and sound that expire together are each found again in their own p
   expect(renewed.toSorted()).toEqual(PAIR);
 });
 
+test.each([
+  ['breaks off', { kind: 'cut', after: 0 }],
+  ['is answered too often', { kind: 'status', status: 429 }],
+  ['meets a server that fails', { kind: 'status', status: 503 }],
+] as [string, Fault][])('a playlist that %s while it is read anew is read once more', async (_, fault) => {
+  let isExpired = false;
+  let lists = 0;
+  const { segmented } = await planned(['picture'], {
+    files: [...editionOf(1, ['picture']), ...editionOf(2, ['picture'])],
+    faultOf({ path }) {
+      if (isExpired && path.startsWith('/1/')) return { kind: 'status', status: 403 };
+      return path === '/2/picture.m3u8' && ++lists === 1 ? fault : undefined;
+    },
+  });
+  isExpired = true;
+  expect(await inputsOf(segmented)).toEqual([wholeOf('picture').toString()]);
+  expect(lists).toBe(2);
+});
+
 test('files whose ranges are picture and sound are each opened once, though they are read in turns', async () => {
   const { platform, segmented } = await planned(PAIR, { files: editionOf(1, PAIR, { areRanges: true }) });
   const before = platform.requests.length;

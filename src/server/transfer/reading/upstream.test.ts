@@ -340,8 +340,31 @@ describe('an expired link', () => {
   });
 
   test('no other is found: its failure', async () => {
-    const { upstream } = await reading({ faultOf: expired, renew: () => Promise.resolve(fail('geo_blocked')) });
+    const { upstream, renewals } = await reading({ faultOf: expired, renew: async () => fail('geo_blocked') });
     await expect(read(upstream)).rejects.toMatchObject({ failure: { code: 'geo_blocked' } });
+    expect(renewals).toHaveLength(1);
+  });
+
+  test.each(['upstream_error', 'timeout', 'egress_down', 'rate_limited'] as const)(
+    'no other is found for a moment (%s): it is asked for again',
+    async (code) => {
+      const answers = [fail(code), fail(code), await renewed()];
+      const { upstream, renewals } = await reading({
+        faultOf: expired,
+        renew: async () => answers.shift() ?? fail('internal'),
+      });
+      expectWhole(await read(upstream));
+      expect(renewals).toHaveLength(3);
+    },
+  );
+
+  test.each([
+    ['for longer than a moment', {}, 3],
+    ['for longer than anybody waits', { retryAfterS: 60 }, 1],
+  ])('no other is found %s: its failure', async (_, told, count) => {
+    const { upstream, renewals } = await reading({ faultOf: expired, renew: async () => fail('rate_limited', told) });
+    await expect(read(upstream)).rejects.toMatchObject({ failure: { code: 'rate_limited', ...told } });
+    expect(renewals).toHaveLength(count);
   });
 
   test('a link that was adopted meanwhile is read from', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isOf } from '#/model/failure-codes.ts';
 import type { Failure, Result } from '#/model/failure.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Source } from '#/server/engine/media/extraction.ts';
@@ -15,8 +16,9 @@ export type { FileValidators } from './identity.ts';
 export type UpstreamPorts = {
   egress: Egress;
   /**
-   * The same format with a fresh address. Asked once for all who wait for it; the signal says that they have left. `refusal`: why bytes are
-   * refused although the address is good, which only another way out can help; the same address comes back where there is none.
+   * The same format with a fresh address. Asked once for all who wait for it, and again after a moment where its failure may be gone then; the
+   * signal says that they have left. `refusal`: why bytes are refused although the address is good, which only another way out can help; the
+   * same address comes back where there is none.
    */
   renew: (stale: Source, signal: AbortSignal, refusal?: Failure) => Promise<Result<Source>>;
   timeouts?: Partial<UpstreamTimeouts>;
@@ -66,13 +68,23 @@ export function createUpstream({ egress, renew, timeouts }: UpstreamPorts, initi
   /** The last one that was renewed, until it has given bytes: what it is refused is not for its age. */
   let unused: UpstreamUrl | undefined;
 
-  const renewal = createShared(async (signal, refusal: Failure | undefined) => {
+  /** Resolves with what kept a fresh address away, where that may be gone in a moment. */
+  const renewal = createShared(async (signal, refusal: Failure | undefined): Promise<Failure | undefined> => {
     const fresh = await renew(place.source, signal, refusal);
-    if (!fresh.ok) throw new TransferError(fresh.failure);
-    if (refusal && isSameSource(fresh.value, place.source)) return;
+    if (!fresh.ok) {
+      if (isMomentary(fresh.failure)) return fresh.failure;
+      throw new TransferError(fresh.failure);
+    }
+    if (refusal && isSameSource(fresh.value, place.source)) return undefined;
     place = placeOf(fresh.value);
     unused = place;
+    return undefined;
   });
+
+  /** Longer than anybody waits is not worth waiting for a part of it. */
+  function isMomentary({ code, retryAfterS = 0 }: Failure): boolean {
+    return isOf(code, 'momentary') && retryAfterS * 1000 <= maxBackoffMs;
+  }
 
   async function backOff(fruitless: number, { retryAfterS = 0 }: Failure, signal: AbortSignal): Promise<void> {
     const ownMs = backoffMs * 2 ** (fruitless - 1) * (0.5 + Math.random());
@@ -111,7 +123,13 @@ export function createUpstream({ egress, renew, timeouts }: UpstreamPorts, initi
       const refusal = isLeft ? failure : undefined;
       if (failure.code === 'upstream_forbidden') {
         if (renewals++ === MAX_RENEWALS) throw new TransferError(failure);
-        if (place === used) await renewal(signal, refusal);
+        const hiccup = place === used ? await renewal(signal, refusal) : undefined;
+        if (hiccup) {
+          // No address was given that could have been refused, and the try was one more in vain.
+          renewals--;
+          if (++fruitless > MAX_FRUITLESS) throw new TransferError(hiccup);
+          await backOff(fruitless, hiccup, signal);
+        }
         // Of another way it is fresh already.
         if (!triedRoutes.has(place.source.route?.name)) renewals = 1;
       } else if (fruitless > 0) {

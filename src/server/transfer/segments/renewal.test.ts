@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { EgressError } from '#/server/egress/egress.ts';
 import { createChance } from '../fixtures/chance.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 import { openRemoteFile } from '../reading/remote-file.ts';
@@ -63,6 +64,13 @@ test.each([
       throw new TransferError('format_gone');
     },
     'format_gone',
+  ],
+  [
+    'a connection that breaks off',
+    () => {
+      throw new EgressError('upstream_error', 'v16.tiktok.com: ECONNRESET');
+    },
+    'upstream_error',
   ],
 ] as const)('%s is a failure, and asked for again by the next', async (_, next, code) => {
   let isBroken = true;

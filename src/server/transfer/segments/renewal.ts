@@ -1,6 +1,7 @@
 import type { Failure, Result } from '#/model/failure.ts';
 import type { Source } from '#/server/engine/media/extraction.ts';
 import { isSameSource } from '#/server/engine/media/same-format.ts';
+import { asResult } from '../preparing/as-result.ts';
 import { createShared } from '../reading/abortable.ts';
 import { TransferError } from '../transfer-error.ts';
 import type { Rendition } from './playlist.ts';
@@ -11,8 +12,8 @@ export type FreshPlaylist = { source: Source; rendition: Rendition };
 /**
  * Fresh addresses of a rendition's files, by their place in its playlist: that is read anew, once for all files whose addresses have
  * expired together. `read` is told of the playlist that was read last, unless that is the first one, and why its addresses are refused that
- * were fresh; null: there are no better ones. Failures: those of `read`; media_changed where the list has become another; upstream_forbidden for an address that
- * is not from it.
+ * were fresh; null: there are no better ones. Failures: those of `read`, also where it throws an EgressError; media_changed where the list
+ * has become another; upstream_forbidden for an address that is not from it.
  */
 export function createRenewal(
   rendition: Rendition,
@@ -35,17 +36,14 @@ export function createRenewal(
   return async (stale, signal, refusal) => {
     const place = places.get(stale.url);
     if (place === undefined) return { ok: false, failure: { code: 'upstream_forbidden' } };
-    try {
+    return asResult(async () => {
       // Of the first playlist all are by its way; later ones may have the same addresses by another.
       const { route } = current.source ?? stale;
       const isCurrent = isSameSource({ url: current.urls[place] ?? '', ...(route && { route }) }, stale);
       if (isCurrent) await readAgain(signal, refusal);
-    } catch (error) {
-      if (error instanceof TransferError) return { ok: false, failure: error.failure };
-      throw error;
-    }
-    const { playlist: _, ...source } = current.source ?? stale;
-    return { ok: true, value: { ...source, url: current.urls[place] ?? stale.url, sizeBytes: null } };
+      const { playlist: _, ...source } = current.source ?? stale;
+      return { ...source, url: current.urls[place] ?? stale.url, sizeBytes: null };
+    }, signal);
   };
 }
 
