@@ -5,6 +5,7 @@ import type { FoundFormat } from '#/server/engine/media/extraction.ts';
 import { withoutSound } from './asked-format.ts';
 import type { Asked, Fault } from './fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from './fixtures/faulty-upstream.ts';
+import { heldBytes } from './fixtures/held-memory.ts';
 import { planSegments } from './segmented.ts';
 
 const { signal } = new AbortController();
@@ -23,22 +24,27 @@ const media = { platform: 'tiktok', id: '1', title: 'x', items: [], chapters: []
 const format = { id: 'v+a', kind: 'video+audio', container: 'mp4', audioCodec: 'aac', delivery: 'merge' } as Format;
 
 const bytesOf = (name: string, place: number) => Buffer.from(`${name} ${place} `.repeat(1000));
-const wholeOf = (name: string) => Buffer.concat(Array.from({ length: SEGMENTS }, (_, place) => bytesOf(name, place)));
+const wholeOf = (name: string, segments = SEGMENTS) =>
+  Buffer.concat(Array.from({ length: segments }, (_, place) => bytesOf(name, place)));
 
 function playlist(entries: string[]): Buffer {
   return Buffer.from(['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...entries, '#EXT-X-ENDLIST'].join('\n'));
 }
 
 /** The files of an edition of a film whose playlists are of transport streams: a segment in each, or all as ranges of one. */
-function editionOf(number: number, names: readonly string[], { areRanges = false } = {}): [string, Buffer][] {
+function editionOf(
+  number: number,
+  names: readonly string[],
+  { areRanges = false, segments = SEGMENTS } = {},
+): [string, Buffer][] {
   return names.flatMap((name): [string, Buffer][] => {
     const list = `/${number}/${name}.m3u8`;
-    const places = Array.from({ length: SEGMENTS }, (_, place) => place);
+    const places = Array.from({ length: segments }, (_, place) => place);
     if (areRanges) {
       const ranges = places.map((place) => `#EXT-X-BYTERANGE:${bytesOf(name, place).length}${place === 0 ? '@0' : ''}`);
       return [
         [list, playlist(ranges.flatMap((range) => ['#EXTINF:2,', range, `${name}.ts`]))],
-        [`/${number}/${name}.ts`, wholeOf(name)],
+        [`/${number}/${name}.ts`, wholeOf(name, segments)],
       ];
     }
     return [
@@ -131,4 +137,15 @@ test('a film in one playlist is given without its sound where none is wanted, an
   const [whole, silent] = [await given(false), await given(true)];
   expect([whole.hasSound, silent.hasSound]).toEqual([true, false]);
   expect(silent.etag).not.toBe(whole.etag);
+});
+
+test('what has been passed on of a film that is put together while it comes is held by nobody', async () => {
+  const MIB = 1024 * 1024;
+  const { segmented } = await planned(['picture'], { files: editionOf(1, ['picture'], { segments: 40 }) });
+  const before = heldBytes();
+  const { inputs } = await segmented.remux();
+  let lengthBytes = 0;
+  for await (const chunk of inputs[0] ?? []) lengthBytes += chunk.length;
+  expect(lengthBytes).toBe(wholeOf('picture', 40).length);
+  await expect.poll(() => heldBytes() - before).toBeLessThan(8 * MIB);
 });

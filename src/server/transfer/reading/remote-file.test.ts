@@ -5,6 +5,7 @@ import type { Source } from '#/server/engine/media/extraction.ts';
 import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { ETAG, type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
+import { heldBytes } from '../fixtures/held-memory.ts';
 import { openRemoteFile, type RemoteFile } from './remote-file.ts';
 import type { UpstreamTimeouts } from './upstream.ts';
 
@@ -43,8 +44,11 @@ async function start(faultOf?: (asked: Asked) => Fault | undefined, timeouts = Q
   const platform = await startFaultyUpstream({ files: FILES, ...(faultOf && { faultOf }) });
   running.push(platform);
   const ports = { egress: platform.egress, renew: () => Promise.resolve(fail('format_gone')), timeouts };
-  const open = (path: string, options: { at?: number; signal?: AbortSignal } = {}, source?: Partial<Source>) =>
-    openRemoteFile(ports, sourceAt(path, source), { signal: newVisitor().signal, ...options });
+  const open = (
+    path: string,
+    options: { at?: number; headBytes?: number; signal?: AbortSignal } = {},
+    source?: Partial<Source>,
+  ) => openRemoteFile(ports, sourceAt(path, source), { signal: newVisitor().signal, ...options });
   return { platform, open };
 }
 
@@ -188,6 +192,36 @@ describe('several who read one file', () => {
     const [forward, back] = await Promise.all([file.read(600_000, 10), file.read(5, 200_000)]);
     expect(forward).toEqual(LONG.subarray(600_000, 600_010));
     expect(sha256(back)).toBe(sha256(LONG.subarray(5, 200_005)));
+  });
+});
+
+describe('the head of a file', () => {
+  const MIB = 1024 * 1024;
+
+  test.each([
+    ['that is longer', '/long', 512 * 1024],
+    ['that is shorter', '/short', 4 * MIB],
+  ])('%s is not held any more once its visitor has read on', async (_, path, headBytes) => {
+    const { open } = await start();
+    const bytes = FILES.get(path) ?? SHORT;
+    const before = heldBytes();
+    const visitor = newVisitor().signal;
+    const files = await Promise.all(Array.from({ length: 32 }, () => open(path, { headBytes })));
+    for (const file of files) {
+      const into = Buffer.alloc(bytes.length);
+      await file.fill(0, into, { signal: visitor, visitor });
+      expect(sha256(into)).toBe(sha256(bytes));
+    }
+    await expect.poll(() => heldBytes() - before).toBeLessThan(4 * MIB);
+    expect(files.map(({ totalBytes }) => totalBytes)).toEqual(files.map(() => bytes.length));
+  });
+
+  test('is held for who reads here and there', async () => {
+    const { platform, open } = await start();
+    const file = await open('/short');
+    await file.read(0, 1000);
+    expect(await file.read(0, 1000)).toEqual(SHORT);
+    expect(platform.requests).toHaveLength(1);
   });
 });
 

@@ -61,16 +61,21 @@ export async function openRemoteFile(
 ): Promise<RemoteFile> {
   const upstream = createUpstream(ports, source);
   let head: ChunkBuffer | undefined;
+  let keeping: NodeJS.Timeout | undefined;
   const facts = await openHead(at, signal);
   if (facts.totalBytes === 0) throw damaged('an empty file');
 
   function openHead(from: number, reader: AbortSignal): Promise<FileValidators> {
-    const opened = createChunkBuffer(from, Buffer.allocUnsafeSlow(headBytes));
-    head = opened;
-    setTimeout(() => {
-      if (head === opened) head = undefined;
-    }, KEEP_HEAD_MS).unref();
-    return readHead(upstream, opened, reader);
+    dropHead();
+    head = createChunkBuffer(from, Buffer.allocUnsafeSlow(headBytes));
+    // It must not know the buffer itself: a timer holds what it knows for as long as it runs.
+    keeping = setTimeout(dropHead, KEEP_HEAD_MS).unref();
+    return readHead(upstream, head, reader);
+  }
+
+  function dropHead(): void {
+    clearTimeout(keeping);
+    head = undefined;
   }
 
   function check(offset: number, length: number): void {
@@ -80,8 +85,9 @@ export async function openRemoteFile(
   async function fill(offset: number, into: Buffer, options: FetchOptions): Promise<void> {
     check(offset, into.length);
     const before = head ? await copyFrom(head, offset, into, options) : 0;
-    // A visitor who reads on behind it has no more need of it.
-    if (options.visitor && head && offset + before === head.offset + head.bytes.length) head = undefined;
+    // A visitor who reads on behind it, or has come to the end of the file, has no more need of it.
+    if (options.visitor && head && offset + before === Math.min(head.offset + head.bytes.length, facts.totalBytes))
+      dropHead();
     if (options.signal.aborted) throw new TransferError('cancelled');
     if (before === into.length) return;
     const onBytes = (count: number) => options.onBytes?.(before + count);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { boundedChunks } from '#/model/http/bounded-body.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
+import type { RemoteFile } from '../reading/remote-file.ts';
 import { decryptSegment } from './decrypt.ts';
 import type { OpenFile } from './joined.ts';
 import { tagLength } from './packed-audio.ts';
@@ -129,15 +130,22 @@ export function portsOf(open: OpenFile, signal: AbortSignal): SegmentPorts {
       const file = await openOnce(url);
       const { offset, length } = range ?? { offset: 0, length: file.totalBytes };
       for (let at = 0; at < length; at += CHUNK_BYTES) {
-        yield await file.read(offset + at, Math.min(CHUNK_BYTES, length - at), reader);
+        yield await readOn(file, offset + at, Math.min(CHUNK_BYTES, length - at), reader);
       }
     },
     async fetchKey(url, reader) {
       const file = await open(url);
       if (file.totalBytes !== KEY_BYTES) throw damaged('a key of another length than 16 bytes');
-      return file.read(0, KEY_BYTES, reader);
+      return readOn(file, 0, KEY_BYTES, reader);
     },
   };
+}
+
+/** Read by one who goes forward and does not come back, so that nothing of the file is kept for them. */
+async function readOn(file: RemoteFile, offset: number, length: number, reader: AbortSignal): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  await file.fill(offset, bytes, { signal: reader, visitor: reader });
+  return bytes;
 }
 
 /** Most segments are one request. */
