@@ -8,7 +8,7 @@ import { rootCertificates } from 'node:tls';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Format, Media } from '#/model/media/media.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import type { FoundFormat } from '#/server/engine/media/extraction.ts';
+import type { FoundFormat, UpstreamSyntax } from '#/server/engine/media/extraction.ts';
 import { createSubtitleCache } from './subtitle-cache.ts';
 
 const cleanUp: (() => unknown)[] = [];
@@ -36,10 +36,11 @@ async function bookOf(platform: RequestListener) {
   );
   const { signal } = new AbortController();
   const cache = createSubtitleCache(egress);
-  return (id: string, language: string) => cache.of('https://www.youtube.com/watch?v=1', foundOf(id, language), signal);
+  return (id: string, language: string, from: UpstreamSyntax = 'vtt') =>
+    cache.of('https://www.youtube.com/watch?v=1', foundOf(id, language, from), signal);
 }
 
-function foundOf(id: string, language: string): FoundFormat {
+function foundOf(id: string, language: string, from: UpstreamSyntax): FoundFormat {
   const format = { id, kind: 'subtitles', container: 'vtt', language } as Format;
   const source = {
     url: `http://www.youtube.com/${id}`,
@@ -49,7 +50,7 @@ function foundOf(id: string, language: string): FoundFormat {
     maxRangeBytes: null,
     sizeBytes: null,
     contentType: 'text/vtt',
-    subtitles: { from: 'vtt', to: 'vtt' },
+    subtitles: { from, to: 'vtt' },
   } as const;
   return { media: {} as Media, format, recipe: { kind: 'direct', from: id }, parts: [{ formatId: id, source }] };
 }
@@ -97,6 +98,37 @@ test.each([
   });
   await expect(of('a', 'en')).rejects.toMatchObject({ failure: { code } });
   expect((await of('a', 'en')).cues).toHaveLength(1);
+});
+
+const PAGE = '\n<!DOCTYPE html><html><body>Sign in</body></html>';
+
+test.each([
+  ['nothing', 'vtt', '', vtt('there')],
+  ['blanks', 'vtt', '\uFEFF\r\n \n', vtt('there')],
+  ['a page', 'vtt', PAGE, vtt('there')],
+  ['a page', 'srt', PAGE, '1\n00:00:01,000 --> 00:00:02,000\nthere\n'],
+  ['a page', 'json3', PAGE, '{"events":[{"tStartMs":1000,"dDurationMs":1000,"segs":[{"utf8":"there"}]}]}'],
+  ['nothing', 'ttml', '', '<tt><body><p begin="1s" end="2s">there</p></body></tt>'],
+  ['nothing', 'srv3', '', '<timedtext format="3"><body><p t="1000" d="1000">there</p></body></timedtext>'],
+] as const)(
+  'a platform that answers 200 with %s for %s has failed, and is asked again',
+  async (_, from, text, good) => {
+    let asked = 0;
+    const of = await bookOf((_, res) => res.end(asked++ === 0 ? text : good));
+    await expect(of('a', 'en', from)).rejects.toMatchObject({ failure: { code: 'upstream_error' } });
+    expect((await of('a', 'en', from)).cues).toEqual([{ startS: 1, endS: 2, text: 'there' }]);
+  },
+);
+
+test('a file of subtitles that say nothing is one, and is kept', async () => {
+  let asked = 0;
+  const of = await bookOf((_, res) => {
+    asked++;
+    res.end('\uFEFFWEBVTT\nKind: captions\n');
+  });
+  expect((await of('a', 'en')).cues).toEqual([]);
+  expect((await of('a', 'en')).cues).toEqual([]);
+  expect(asked).toBe(1);
 });
 
 test('a file without end is refused', async () => {

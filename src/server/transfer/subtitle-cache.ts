@@ -24,17 +24,17 @@ const KEEP_MS = 10 * 60_000;
 export function createSubtitleCache(egress: Egress): SubtitleCache {
   const kept = new LRUCache<string, string>({
     maxSize: MAX_KEPT_CHARACTERS,
-    sizeCalculation: ({ length }) => Math.max(1, length),
+    sizeCalculation: ({ length }) => length,
     ttl: KEEP_MS,
   });
 
   async function textOf(canonicalUrl: string, found: FoundFormat, signal: AbortSignal): Promise<string> {
-    const { source } = sourceOf(found);
+    const { source, from } = sourceOf(found);
     // The syntax that is asked for makes no other file.
     const key = `${canonicalUrl} ${found.format.id.replace(/\.\w+$/, '')}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const text = await readSubtitleFile(egress, source, signal);
+    const text = await readSubtitleFile(egress, { source, from }, signal);
     kept.set(key, text);
     kept.purgeStale();
     return text;
@@ -54,14 +54,23 @@ export function createSubtitleCache(egress: Egress): SubtitleCache {
   };
 }
 
-function sourceOf({ parts }: FoundFormat): { source: Source; from: UpstreamSyntax } {
+type SubtitleSource = { source: Source; from: UpstreamSyntax };
+
+function sourceOf({ parts }: FoundFormat): SubtitleSource {
   const source = parts[0]?.source;
   if (!source?.subtitles) throw new TransferError('internal');
   return { source, from: source.subtitles.from };
 }
 
-/** The text of a subtitle file. Throws TransferError: rate_limited, upstream_error; EgressError: those of the door, 5 MiB at most. */
-async function readSubtitleFile(egress: Egress, source: Source, signal: AbortSignal): Promise<string> {
+/**
+ * The text of a subtitle file. Throws TransferError: rate_limited; upstream_error, also for an answer that has no subtitles in it;
+ * EgressError: those of the door, 5 MiB at most.
+ */
+async function readSubtitleFile(
+  egress: Egress,
+  { source, from }: SubtitleSource,
+  signal: AbortSignal,
+): Promise<string> {
   const answer = await egress.text(source.url, {
     headers: source.headers,
     route: source.route,
@@ -69,5 +78,13 @@ async function readSubtitleFile(egress: Egress, source: Source, signal: AbortSig
     signal,
   });
   if (answer.status !== 200) throw new TransferError(answer.status === 429 ? 'rate_limited' : 'upstream_error');
+  if (!canBeSubtitles(answer.text, from)) throw new TransferError('upstream_error');
   return answer.text;
+}
+
+/** YouTube answers 200 without a byte where it wants a token, and others with a page: neither is a file whose cues are none. */
+function canBeSubtitles(text: string, from: UpstreamSyntax): boolean {
+  const [first] = text.trimStart();
+  const isXml = from === 'ttml' || from === 'srv3';
+  return first !== undefined && (first !== '<' || isXml);
 }
