@@ -48,9 +48,10 @@ export function createUpstreamUrl({ egress, identity, idleTimeoutMs }: PlacePort
         throw error;
       });
       const target = redirection(answer, url);
-      const isOutdated = url === remembered && isGone(answer);
+      const isOfNoUse = isGone(answer) || answer.status >= 500;
+      const isOutdated = url === remembered && isOfNoUse;
       if (target === undefined && !isOutdated) {
-        movedTo = url === source.url || isGone(answer) ? undefined : url;
+        movedTo = url === source.url || isOfNoUse ? undefined : url;
         return { answer, url };
       }
       remembered = undefined;

@@ -4,7 +4,7 @@ import { createEgress } from '#/server/egress/index.ts';
 import type { Source } from '#/server/engine/media/extraction.ts';
 import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
-import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
+import { HOST, type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 
 import type { TransferError } from '../transfer-error.ts';
 import { createUpstream, type UpstreamTimeouts, type Upstream, type UpstreamPorts } from './upstream.ts';
@@ -480,17 +480,32 @@ describe('a redirect', () => {
     expect(platform.requests.map(({ path }) => path)).toEqual(['/a', OTHER_PATH, OTHER_PATH]);
   });
 
-  test('is asked for anew where what was remembered has expired', async () => {
+  test.each([
+    ['has expired', 403],
+    ['fails', 503],
+  ])('is asked for anew where what was remembered %s', async (_, status) => {
     const { upstream, platform, renewals } = await reading({
       faultOf: ({ nth, path }) => {
         if (path === '/a') return moved(307);
-        return nth === 3 ? { kind: 'status', status: 403 } : undefined;
+        return nth === 3 ? { kind: 'status', status } : undefined;
       },
     });
     await read(upstream, 0, 10);
     expectWhole(await read(upstream));
     expect(platform.requests.map(({ path }) => path)).toEqual(['/a', OTHER_PATH, OTHER_PATH, '/a', OTHER_PATH]);
     expect(renewals).toEqual([]);
+  });
+
+  test('to a place that fails from then on leads elsewhere with the next try', async () => {
+    let asked = 0;
+    const { upstream, platform } = await reading({
+      faultOf: ({ path }) => {
+        if (path === '/a') return ++asked === 1 ? moved(302, HOST, '/failing') : moved(302);
+        return path === '/failing' ? { kind: 'status', status: 500 } : undefined;
+      },
+    });
+    expectWhole(await read(upstream));
+    expect(platform.requests.map(({ path }) => path)).toEqual(['/a', '/failing', '/a', OTHER_PATH]);
   });
 
   test('to where nothing is any more leads to a fresh link', async () => {
