@@ -98,6 +98,26 @@ test.each(['a'.repeat(500), '日'.repeat(500), '👨‍👩‍👧'.repeat(100),
   },
 );
 
+test.each([
+  ['subtitles', 'srt', 'en'],
+  ['audio', 'm4a', 'en'],
+  ['video+audio', 'mp4', '720p en'],
+] as const)(
+  'what a platform calls a track is as legal in a name, and as short, as a title is (%s)',
+  (kind, container, label) => {
+    const audioTracks = [
+      { id: 'fr', language: 'fr', kind: 'original', containers: ['mp4'] },
+      { id: 'en', language: 'en', kind: 'dubbed', containers: ['mp4'] },
+    ];
+    const media = { platform: 'youtube', id: 'abc', title: 'A title', author: null, items: [], audioTracks };
+    const nameOf = (trackName: string) =>
+      fileName(media as unknown as Media, { ...format, kind, container, language: 'en', trackName });
+    expect(nameOf('AC/DC: live?\\..\u202e ')).toBe(`A title (${label} AC DC live).${container}`);
+    expect(nameOf('???')).toBe(`A title (${label}).${container}`);
+    expect(nameOf('字'.repeat(200))).toBe(`A title (${label} ${'字'.repeat(16)}).${container}`);
+  },
+);
+
 test('a film with another sound than its own says which', () => {
   const track = (language: string, kind: AudioKind) => ({ id: language, language, kind, containers: ['mp4'] });
   const audioTracks = [track('en', 'original'), track('ja', 'dubbed')];

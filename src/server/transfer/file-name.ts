@@ -16,6 +16,7 @@ type NameOptions = {
 /** Bytes of a whole name in UTF-8: file systems stop at 255, and what saves it may add a counter. */
 const MAX_BYTES = 180;
 const AUTHOR_BYTES = 50;
+const TRACK_BYTES = 50;
 /** Names Windows keeps for devices, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Illegal on Windows, or invisible, or turning the direction of text (and so disguising an extension). */
@@ -89,7 +90,8 @@ function isOtherTrack({ audioTracks: [first, second] }: Media, { kind, language,
 }
 
 function labelOf(format: Format, isOther: boolean): string {
-  const { kind, language, automatic, audioBitrateKbps, trackName } = format;
+  const { kind, language, automatic, audioBitrateKbps } = format;
+  const trackName = nameText(format.trackName ?? '', TRACK_BYTES);
   if (kind === 'subtitles') return [language, trackName, automatic ? 'auto' : null].filter(Boolean).join(' ');
   if (kind === 'audio')
     return [language, trackName, audioBitrateKbps ? `${Math.round(audioBitrateKbps)}k` : null]
