@@ -63,6 +63,7 @@ export function createRangeClient({ guard, ca, connectTimeoutMs, onOpened, route
       }).on('session', (fresh) => sessions.set(key, fresh));
     };
     if (way.kind === 'proxy') {
+      signal?.throwIfAborted();
       const socket = await way.connect(target);
       // Node gives no buffers to choose for a stream within a stream: its bytes are copied.
       return opened(
@@ -304,6 +305,8 @@ function createConnection(dialled: Socket | ((onread: OnRead) => Socket)): Conne
       const late = setTimeout(() => reject(new DOMException('no connection in time', 'TimeoutError')), timeoutMs);
       socket.once(event, resolve).once('error', reject).once('close', end);
       signal?.addEventListener('abort', leave, { once: true });
+      // Whoever left while a proxy connected is not told of by the listener any more.
+      if (signal?.aborted) leave();
       try {
         await promise;
       } catch (error) {
@@ -325,7 +328,8 @@ function createConnection(dialled: Socket | ((onread: OnRead) => Socket)): Conne
       current = { request, answered: undefined, filled: 0, left: 0, resolve, reject };
       request.signal?.addEventListener('abort', leave, { once: true });
       socket.setTimeout(request.headersTimeoutMs);
-      if (socket.destroyed) fail(new Error('the connection was closed'));
+      if (request.signal?.aborted) leave();
+      else if (socket.destroyed) fail(new Error('the connection was closed'));
       else socket.write(head, 'latin1');
       try {
         return await promise;

@@ -174,6 +174,41 @@ describe.each(
     expect(proxy.asked).toEqual([]);
   });
 
+  test.each([
+    ['http', URL_OF_FILE],
+    ['https', URL_OF_FILE.replace('http:', 'https:')],
+  ])('nothing is read for a visitor who leaves while it connects (%s)', async (_, url) => {
+    const { port, seen } = await platform();
+    const visitor = new AbortController();
+    const lookUp = () => {
+      visitor.abort();
+      return '127.0.0.1';
+    };
+    const proxy = await proxyAt({ ...options, lookUp });
+    const egress = await door(port, [{ ...routeTo('away', options, proxy), resolvesNames: true } as RouteSetting]);
+    const into = Buffer.alloc(10);
+    const reading = egress.readRange(url, { start: 0, into, signal: visitor.signal });
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
+    expect([proxy.asked.length, seen, into]).toEqual([1, [], Buffer.alloc(10)]);
+  });
+
+  test('nor is it asked for one who leaves before that, while a name is looked up', async () => {
+    const visitor = new AbortController();
+    const proxy = await proxyAt(options);
+    const egress = await createEgress({
+      allowedHosts: ['tiktok.com'],
+      resolve: async () => {
+        visitor.abort();
+        return ['8.8.8.8'];
+      },
+      routes: [{ ...routeTo('away', options, proxy), resolvesNames: true } as RouteSetting],
+    });
+    cleanUp.push(() => egress.close());
+    const reading = egress.readRange(URL_OF_FILE, { start: 0, into: Buffer.alloc(10), signal: visitor.signal });
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
+    expect(proxy.asked).toEqual([]);
+  });
+
   test('a worker’s bytes are counted', async () => {
     const { port } = await platform();
     const proxy = await proxyAt(options);
