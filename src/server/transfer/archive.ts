@@ -38,20 +38,19 @@ export function layOutArchive(
   const cache = caches.get(etag) ?? createCrcCache(entries.map(({ plan }) => plan.layout.totalBytes));
   caches.set(etag, cache);
 
-  /** Of an entry that was not read in this process: it is read once more, for its check sum. */
+  /** Of an entry that was not read whole in this process: it is read once more, for its check sum, which is kept as if it had passed. */
   async function crcOf(index: number): Promise<number> {
     const known = cache.of(index);
     const plan = entries[index]?.plan;
     if (known !== undefined || !plan) return known ?? 0;
     const { layout, inputs } = plan;
-    const own = createCrcCache([layout.totalBytes]);
     let offset = 0;
     await serveLayout(layout, inputs, { start: 0, end: layout.totalBytes - 1, bufferPool, signal }, (bytes) => {
-      own.pass(0, offset, bytes);
+      cache.pass(index, offset, bytes);
       offset += bytes.length;
       return undefined;
     });
-    return own.of(0) ?? 0;
+    return cache.of(index) ?? 0;
   }
 
   const firstInputs = starts(entries.map(({ plan }) => plan.inputs.length));
