@@ -70,6 +70,8 @@ export function createFairQueue({ perPlatform, maxQueued, queueTimeoutMs, closin
     const timer = setTimeout(leave, queueTimeoutMs);
     signal?.addEventListener('abort', leave, { once: true });
     closing.addEventListener('abort', leave, { once: true });
+    // A listener hears of nothing that was before it: a job whose worker was killed by the closing comes back here.
+    if (signal?.aborted || closing.aborted) leave();
     const worker = await promise;
     clearTimeout(timer);
     signal?.removeEventListener('abort', leave);
