@@ -149,3 +149,9 @@ test('what has been passed on of a film that is put together while it comes is h
   expect(lengthBytes).toBe(wholeOf('picture', 40).length);
   await expect.poll(() => heldBytes() - before).toBeLessThan(8 * MIB);
 });
+
+test('segments that no file of known length can be made of are not asked for before they are wanted', async () => {
+  const { platform, segmented } = await planned(PAIR, { files: editionOf(1, PAIR) });
+  expect(platform.requests.map(({ path }) => path).toSorted()).toEqual(['/1/picture.m3u8', '/1/sound.m3u8']);
+  expect(await inputsOf(segmented)).toEqual(PAIR.map((name) => wholeOf(name).toString()));
+});

@@ -77,13 +77,10 @@ export async function planSegments(
   }
 
   try {
+    if (!renditions.every(canBeJoined)) throw new TransferError('no_direct_format');
     const probed = openAs(PROBE_BYTES);
     const joined = await Promise.all(
-      renditions.map((rendition, place) => {
-        if (new Set(rendition.segments.map(({ url }) => url)).size > MAX_PROBED)
-          throw new TransferError('no_direct_format');
-        return joinSegments(rendition, probed(place), { signal });
-      }),
+      renditions.map((rendition, place) => joinSegments(rendition, probed(place), { signal })),
     );
     const options: MergeOptions = {
       tags: tagsOf(media, format, null),
@@ -112,6 +109,13 @@ export async function planSegments(
   const open = openAs(SEGMENT_BYTES);
   const remux = () => prepareRemux(renditions, { portsAt: (place) => portsOf(open(place), signal), wanted });
   return { remux, etag: etagOf(media.id, format.id, ...wanted, ...renditions.map(({ segments }) => segments.length)) };
+}
+
+/** Whether its playlist leaves it open that it becomes one file whose length is known: to ask each segment for its own takes a while. */
+function canBeJoined({ container, init, segments, discontinuities }: Rendition): boolean {
+  // Segments with heads of their own are files of their own.
+  const isOneFile = container === 'fmp4' && discontinuities === 0 && (init !== null || segments.length === 1);
+  return isOneFile && new Set(segments.map(({ url }) => url)).size <= MAX_PROBED;
 }
 
 async function readPlaylist(egress: Egress, source: Source, signal: AbortSignal): Promise<Rendition> {
