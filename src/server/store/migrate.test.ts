@@ -21,6 +21,7 @@ const APPLIED = {
   '0015-watched-links': 'd486efbcf45972e0',
   '0016-identity-messages': 'dfe961ba236f5a07',
   '0017-left-out': '63e775b67d62e378',
+  '0018-indexes-by-age': 'e1d5c2ffc0d5ca9f',
   '0019-unconfirmed-users': '6ceb50af424710bb',
 };
 

@@ -15,6 +15,7 @@ import { extractorVersionsSql } from './migrations/0014-extractor-versions.ts';
 import { watchedLinksSql } from './migrations/0015-watched-links.ts';
 import { identityMessagesSql } from './migrations/0016-identity-messages.ts';
 import { leftOutSql } from './migrations/0017-left-out.ts';
+import { indexesByAgeSql } from './migrations/0018-indexes-by-age.ts';
 import { unconfirmedUsersSql } from './migrations/0019-unconfirmed-users.ts';
 import { StoreError } from './store-error.ts';
 
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0015-watched-links', sql: watchedLinksSql },
   { name: '0016-identity-messages', sql: identityMessagesSql },
   { name: '0017-left-out', sql: leftOutSql },
+  { name: '0018-indexes-by-age', sql: indexesByAgeSql },
   { name: '0019-unconfirmed-users', sql: unconfirmedUsersSql },
 ];
 

@@ -20,6 +20,9 @@ import { WATCH_STATES } from '#/model/watched.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
+/** Of a download that nothing is left of but its row. */
+const HAS_ENDED = sql`state in ('done', 'failed', 'cancelled', 'expired') and object_key is null`;
+
 /** One file that somebody asked for, streamed or kept. The columns are made by migrations/; a test compares the two. */
 export const downloads = pgTable(
   'downloads',
@@ -68,6 +71,13 @@ export const downloads = pgTable(
     index('downloads_kept')
       .on(table.id)
       .where(sql`is_kept and (object_key is not null or state in ('queued', 'preparing'))`),
+    index('downloads_ended_of_users')
+      .on(table.updatedAt)
+      .where(sql`${HAS_ENDED} and owner like 'user:%'`),
+    index('downloads_ended_of_others')
+      .on(table.updatedAt)
+      .where(sql`${HAS_ENDED} and owner not like 'user:%'`),
+    index('downloads_by_age').on(table.createdAt, table.id),
   ],
 );
 export type StoredDownload = typeof downloads.$inferSelect;
@@ -84,7 +94,7 @@ export const visitorUsers = pgTable(
     /** `origin_jti` of the sign-in that it goes with; null: of one before this was kept. */
     sessionId: text('session_id'),
   },
-  (table) => [index('visitor_users_of_user').on(table.userId)],
+  (table) => [index('visitor_users_of_user').on(table.userId), index('visitor_users_expiring').on(table.expiresAt)],
 );
 
 /** What users settled once for all their devices. */
