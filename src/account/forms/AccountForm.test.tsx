@@ -151,6 +151,15 @@ describe('what the service refused', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('leaves the focus to the first field when it is dismissed, not to nothing', () => {
+    const { again } = show({}, 'signIn', { remoteError: 'Incorrect username or password' });
+    const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+    dismiss.focus();
+    fireEvent.click(dismiss);
+    again({ remoteError: null });
+    expect(document.activeElement).toBe(input('username'));
+  });
+
   test('leaves what was typed', () => {
     const { again } = show({}, 'signIn');
     type('username', 'ada@example.com');

@@ -49,6 +49,12 @@ export function AccountForm({ form, known, isPending, remoteError, onDismissErro
     if (answer.ok) props.onSubmit(answer.values);
     else if (answer.first) focusField(element.current, answer.first);
   };
+  const dismiss = () => {
+    onDismissError();
+    // The button that had the focus goes with what it dismisses.
+    const [first] = form.fields;
+    if (first) focusField(element.current, first.name);
+  };
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isPending}>
       {props.before}
@@ -62,7 +68,7 @@ export function AccountForm({ form, known, isPending, remoteError, onDismissErro
         />
       ))}
       {props.children}
-      {remoteError !== null && <RemoteErrorAlert text={remoteError} onDismiss={onDismissError} />}
+      {remoteError !== null && <RemoteErrorAlert text={remoteError} onDismiss={dismiss} />}
       <Button type="submit" size="md" fullWidth disabled={isPending || hasProblems}>
         {isPending ? props.pendingLabel : props.submitLabel}
       </Button>
