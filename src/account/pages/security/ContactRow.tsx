@@ -49,7 +49,6 @@ export function ContactRow({ account, contact: { attribute, value }, isVerified,
           account={account}
           attribute={attribute}
           destination={send.data.destination ?? value}
-          resend={send}
           onVerified={onVerified}
         />
       )}

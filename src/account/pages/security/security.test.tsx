@@ -207,6 +207,26 @@ describe('contacts', () => {
     expect(page.made('verifyContact')).toEqual([{ attribute: 'email', code: '123456' }]);
   });
 
+  test('another code that cannot be sent leaves what is typed, and says why until that is dismissed', async () => {
+    const answers = [works(DELIVERY), refuses('LimitExceededException')];
+    const page = show({
+      findContacts: async () => works({ verified: [], unverified: [EMAIL] }),
+      sendVerificationCode: async () => answers.shift() ?? works(DELIVERY),
+    });
+    await page.visitor.click(await screen.findByRole('button', { name: /^Verify/ }));
+    await screen.findByText(/We sent a code/);
+    await page.visitor.type(field('confirmation_code'), '123');
+    await page.visitor.click(screen.getByRole('button', { name: 'Resend code' }));
+    const contacts = part('Recovery options');
+    expect(await contacts.findByRole('alert')).toBeDefined();
+    expect(field('confirmation_code').value).toBe('123');
+    await page.visitor.click(contacts.getByRole('button', { name: 'Dismiss' }));
+    expect(contacts.queryByRole('alert')).toBeNull();
+    await page.visitor.click(screen.getByRole('button', { name: 'Resend code' }));
+    expect(await screen.findByText('A new code is on its way.')).toBeDefined();
+    expect(field('confirmation_code').value).toBe('123');
+  });
+
   test('a wrong code says so, and another can be tried', async () => {
     const page = show({
       findContacts: async () => works({ verified: [], unverified: [EMAIL] }),
