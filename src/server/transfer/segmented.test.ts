@@ -155,3 +155,31 @@ test('segments that no file of known length can be made of are not asked for bef
   expect(platform.requests.map(({ path }) => path).toSorted()).toEqual(['/1/picture.m3u8', '/1/sound.m3u8']);
   expect(await inputsOf(segmented)).toEqual(PAIR.map((name) => wholeOf(name).toString()));
 });
+
+test.each([401, 403, 404, 410])(
+  'a playlist that has expired (%i) is found again, and what is in it asked for as that says',
+  async (status) => {
+    const { remux, renewed, requests } = await planned(({ path }) =>
+      path === '/1/sound.m3u8' ? { kind: 'status', status } : undefined,
+    );
+    expect(await bytesOf((await remux()).inputs)).toEqual(WHOLE);
+    expect(renewed).toEqual(['sound']);
+    expect(requests.filter(({ path }) => path.startsWith('/1/sound'))).toHaveLength(1);
+  },
+);
+
+test.each([
+  [403, 'upstream_forbidden', 1],
+  [404, 'format_gone', 1],
+  [429, 'rate_limited', 0],
+  [503, 'upstream_error', 0],
+])('one that answers %i from everywhere is %s', async (status, code, renewals) => {
+  const asked: string[] = [];
+  const planning = planned(({ path }) => {
+    if (!path.endsWith('.m3u8') || !path.includes('sound')) return undefined;
+    asked.push(path);
+    return { kind: 'status', status };
+  });
+  await expect(planning).rejects.toMatchObject({ failure: { code } });
+  expect(asked).toHaveLength(1 + renewals);
+});

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Failure } from '#/model/failure.ts';
-import type { Egress } from '#/server/egress/egress.ts';
+import type { Failure, FailureCode } from '#/model/failure.ts';
+import { type Egress, EgressError } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/media/extraction.ts';
 import { isSameSource } from '#/server/engine/media/same-format.ts';
 import type { MergeOptions } from './mp4/merge.ts';
 import type { Cut, Plan } from './plan.ts';
 import { sharedHeads } from './parsing/heads.ts';
+import { isGone } from './reading/answer.ts';
 import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
 import { joinSegments, type OpenFile, spread } from './segments/joined.ts';
 import { mergeSegments } from './segments/merge-segments.ts';
@@ -28,6 +29,8 @@ const SEGMENT_BYTES = 1024 * 1024;
 /** Above it, learning all lengths takes longer than anybody waits for a first byte. */
 const MAX_PROBED = 400;
 
+const EXPIRIES = new Set<FailureCode>(['upstream_forbidden', 'format_gone']);
+
 type SegmentedPorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
 
 type SegmentedOptions = {
@@ -44,12 +47,28 @@ export async function planSegments(
   { media, format, parts }: FoundFormat,
   { isForPlaying, clip, subtitles, signal }: SegmentedOptions,
 ): Promise<Segmented> {
-  const renditions = await Promise.all(parts.map(({ source }) => readPlaylist(egress, source, signal)));
+  const sources = parts.map(({ source }) => source);
+  const renditions = await Promise.all(parts.map((_, place) => readFirst(place)));
   const renewals = renditions.map((rendition, place) =>
     createRenewal(rendition, (...asked) => readAnew(place, ...asked)),
   );
   const wanted: MergeOptions['wanted'] = format.audioCodec === null ? ['video'] : ['video', 'audio'];
   const openAs = (headBytes: number) => (place: number) => opener(place, headBytes);
+
+  /** A playlist whose address has expired is found again, as a file would be. */
+  async function readFirst(place: number): Promise<Rendition> {
+    const source = sources[place];
+    if (!source) throw new TransferError('internal');
+    try {
+      return await readPlaylist(egress, source, signal);
+    } catch (error) {
+      if (!isExpiry(error)) throw error;
+      const fresh = await readAnew(place, signal, null, undefined);
+      if (!fresh) throw error;
+      sources[place] = fresh.source;
+      return fresh.rendition;
+    }
+  }
 
   async function readAnew(
     place: number,
@@ -57,9 +76,9 @@ export async function planSegments(
     last: Source | null,
     refusal: Failure | undefined,
   ): Promise<FreshPlaylist | null> {
-    const part = parts[place];
-    if (!part) throw new TransferError('internal');
-    const stale = last ?? part.source;
+    const [part, first] = [parts[place], sources[place]];
+    if (!part || !first) throw new TransferError('internal');
+    const stale = last ?? first;
     const fresh = await engine.renew(canonicalUrl, part.formatId, stale, { refusal, signal: reader });
     if (!fresh.ok) throw new TransferError(fresh.failure);
     // Whoever is asked too often by the only way there is waits, and asks for nothing more.
@@ -69,9 +88,9 @@ export async function planSegments(
 
   /** Segments are asked for as their playlist is. */
   function opener(place: number, headBytes: number): OpenFile {
-    const [part, renew] = [parts[place], renewals[place]];
-    if (!part || !renew) throw new TransferError('internal');
-    const { playlist: _, ...source } = part.source;
+    const [first, renew] = [sources[place], renewals[place]];
+    if (!first || !renew) throw new TransferError('internal');
+    const { playlist: _, ...source } = first;
     return (url): Promise<RemoteFile> =>
       openRemoteFile({ egress, renew }, { ...source, url, sizeBytes: null }, { signal, headBytes });
   }
@@ -118,6 +137,12 @@ function canBeJoined({ container, init, segments, discontinuities }: Rendition):
   return isOneFile && new Set(segments.map(({ url }) => url)).size <= MAX_PROBED;
 }
 
+/** Whether a fresh address may help, which also comes with a way out where its own is gone. */
+function isExpiry(error: unknown): boolean {
+  if (error instanceof EgressError) return error.isOfRoute;
+  return error instanceof TransferError && EXPIRIES.has(error.failure.code);
+}
+
 async function readPlaylist(egress: Egress, source: Source, signal: AbortSignal): Promise<Rendition> {
   const answer = await egress.text(source.url, {
     headers: source.headers,
@@ -126,8 +151,8 @@ async function readPlaylist(egress: Egress, source: Source, signal: AbortSignal)
     signal,
   });
   if (answer.status === 429) throw new TransferError('rate_limited');
-  if (answer.status === 403 || answer.status === 410) throw new TransferError('upstream_forbidden');
-  if (answer.status !== 200) throw new TransferError(answer.status === 404 ? 'format_gone' : 'upstream_error');
+  if (answer.status === 404) throw new TransferError('format_gone');
+  if (answer.status !== 200) throw new TransferError(isGone(answer) ? 'upstream_forbidden' : 'upstream_error');
   const dash = typeof source.playlist === 'object' ? source.playlist.dash : null;
   return sharedHeads().run('playlist', [], { text: answer.text, url: source.url, dash }, signal);
 }
