@@ -84,7 +84,11 @@ export function createSolver({
       warm: createWarmSolver({ start: () => startOne(limits.solveHeapMb), log, solveMs, recycleAfter }),
       players: createPlayers({
         download: (url) => downloadPlayer(egress, url, closing.signal),
-        prepare: (script) => prepare(startOne(limits.prepareHeapMb), script),
+        // One whose turn comes after the end would have a process that nobody ends.
+        prepare: async (script) =>
+          closing.signal.aborted
+            ? fail('cancelled', { platform: 'youtube' })
+            : prepare(startOne(limits.prepareHeapMb), script),
         kept: createPreparedPlayers({ folder, edition: scripts.version, log }),
         restMs,
         log,
