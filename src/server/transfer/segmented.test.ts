@@ -159,12 +159,13 @@ test('segments that no file of known length can be made of are not asked for bef
 test.each([401, 403, 404, 410])(
   'a playlist that has expired (%i) is found again, and what is in it asked for as that says',
   async (status) => {
-    const { remux, renewed, requests } = await planned(({ path }) =>
-      path === '/1/sound.m3u8' ? { kind: 'status', status } : undefined,
-    );
-    expect(await bytesOf((await remux()).inputs)).toEqual(WHOLE);
+    const { platform, segmented, renewed } = await planned(PAIR, {
+      files: [...editionOf(1, PAIR), ...editionOf(2, PAIR)],
+      faultOf: ({ path }) => (path === '/1/sound.m3u8' ? { kind: 'status', status } : undefined),
+    });
+    expect(await inputsOf(segmented)).toEqual(PAIR.map((name) => wholeOf(name).toString()));
     expect(renewed).toEqual(['sound']);
-    expect(requests.filter(({ path }) => path.startsWith('/1/sound'))).toHaveLength(1);
+    expect(platform.requests.filter(({ path }) => path.startsWith('/1/sound'))).toHaveLength(1);
   },
 );
 
@@ -175,10 +176,13 @@ test.each([
   [503, 'upstream_error', 0],
 ])('one that answers %i from everywhere is %s', async (status, code, renewals) => {
   const asked: string[] = [];
-  const planning = planned(({ path }) => {
-    if (!path.endsWith('.m3u8') || !path.includes('sound')) return undefined;
-    asked.push(path);
-    return { kind: 'status', status };
+  const planning = planned(PAIR, {
+    files: [...editionOf(1, PAIR), ...editionOf(2, PAIR)],
+    faultOf({ path }) {
+      if (!path.endsWith('.m3u8') || !path.includes('sound')) return undefined;
+      asked.push(path);
+      return { kind: 'status', status };
+    },
   });
   await expect(planning).rejects.toMatchObject({ failure: { code } });
   expect(asked).toHaveLength(1 + renewals);
