@@ -2,6 +2,7 @@ import { StartClient } from '@tanstack/react-start/client';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onceSignedIn } from '#/account/session/bearer.ts';
+import { carryUnsentText, takeUpUnsentText } from '#/download/form/unsent-text.ts';
 import { AGREEMENT_STORAGE_KEY } from '#/download/queue/queue-signal.ts';
 import { loadFrameMessages } from '#/language/catalogue.ts';
 import { followColorScheme } from '#/site/theme/color-scheme.ts';
@@ -11,7 +12,8 @@ import { recall } from '#/site/browser/local-storage.ts';
 
 adoptDocumentLanguage();
 followColorScheme();
-reloadWhenReplaced();
+takeUpUnsentText();
+reloadWhenReplaced(carryUnsentText);
 // What the page shows already must be there before React looks at it.
 await loadFrameMessages(currentLocale());
 startTransition(() => {

@@ -8,6 +8,7 @@ import { DownloadForm } from '../form/DownloadForm.tsx';
 import type { DownloadPanelProps } from './panel-props.ts';
 import { useTakenOver } from '../form/use-taken-over.ts';
 import { type Mode, modeFor } from '../form/mode.ts';
+import { carryUnsentText } from '../form/unsent-text.ts';
 import type { KnownAnswers } from './page-links.ts';
 import { wholeAnswer } from './sent-answers.ts';
 import type { Queue, QueueItem } from '../queue/queue-item.ts';
@@ -80,7 +81,7 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
         onSubmit={submit}
         onMode={setMode}
       />
-      {isTakenOver && <AppNotes />}
+      {isTakenOver && <AppNotes onReload={carryUnsentText} />}
       {note && <output className="notice">{note}</output>}
       {queue.length > 0 && <QueueList queue={queue} opened={opened} onOpen={setOpened} />}
     </section>

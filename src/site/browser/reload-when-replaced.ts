@@ -5,17 +5,16 @@ const STORAGE_KEY = 'clipferry-reloaded';
 const AGAIN_AFTER_MS = 60_000;
 
 /**
- * Loads the page anew when a part of it is gone, since the server has a newer build by now. The queue is in the storage; what stands in the
- * field goes along in the fragment. Not while the server cannot be reached: then there would be no page at all.
+ * Loads the page anew when a part of it is gone, since the server has a newer build by now. `onReload` is called right before, to have what
+ * only this page knows go along. Not while the server cannot be reached: then there would be no page at all.
  */
-export function reloadWhenReplaced(): void {
+export function reloadWhenReplaced(onReload: () => void): void {
   addEventListener('vite:preloadError', () => {
     if (Date.now() - Number(recall(STORAGE_KEY)) < AGAIN_AFTER_MS) return;
     fetch(location.href, { method: 'HEAD' }).then(
       () => {
         remember(STORAGE_KEY, `${Date.now()}`);
-        const text = document.querySelector('textarea')?.value;
-        if (text) location.hash = encodeURIComponent(text);
+        onReload();
         location.reload();
       },
       () => {},

@@ -6,7 +6,7 @@ import { AppNotes } from './AppNotes.tsx';
 const show = () =>
   render(
     <MantineProvider env="test">
-      <AppNotes />
+      <AppNotes onReload={() => {}} />
     </MantineProvider>,
   );
 const offer = () => {

@@ -13,12 +13,15 @@ type Deed = { act: () => void } | null;
 /** Where it is noted that a visitor does not want the app. */
 const REFUSED_KEY = 'clipferry-install';
 
-/** What there is to say of the site as an app: no connection, a newer version, that it can be installed. Nothing until there is something. */
-export function AppNotes() {
+/**
+ * What there is to say of the site as an app: no connection, a newer version, that it can be installed. Nothing until there is something.
+ * @param onReload called before the page is loaded anew for a newer version, to have what only this page knows go along
+ */
+export function AppNotes({ onReload }: { onReload: () => void }) {
   const isOnline = useIsOnline();
   const [update, setUpdate] = useState<Deed>(null);
   const [install, setInstall] = useState<Deed>(null);
-  useEffect(() => keepApp((agree) => setUpdate({ act: agree })), []);
+  useEffect(() => keepApp({ onUpdate: (agree) => setUpdate({ act: agree }), onReload }), [onReload]);
   useEffect(
     () => onInstallOffer((offered) => setInstall(offered && recall(REFUSED_KEY) === null ? { act: offered } : null)),
     [],

@@ -1,16 +1,18 @@
 import type { PageMessage } from './worker/kept-build.ts';
 
+type AppEvents = { onUpdate: (agree: () => void) => void; onReload: () => void };
+
 /**
  * Has the browser keep the site for starts without a connection (worker/service-worker.ts), once it is idle. `onUpdate` is called with how to
- * agree, when a newer release waits: the page is then loaded anew. Returns how to stop. Where a browser keeps nothing, or may not, nothing
- * of the site is missing.
+ * agree, when a newer release waits: the page is then loaded anew, and `onReload` called right before. Returns how to stop. Where a browser
+ * keeps nothing, or may not, nothing of the site is missing.
  */
-export function keepApp(onUpdate: (agree: () => void) => void): () => void {
+export function keepApp({ onUpdate, onReload }: AppEvents): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => listening.abort();
   const start = () => {
-    if (!signal.aborted) register(onUpdate, signal).catch(() => {});
+    if (!signal.aborted) register({ onUpdate, onReload }, signal).catch(() => {});
   };
   // Safari has no word for idleness.
   if ('requestIdleCallback' in window) requestIdleCallback(start);
@@ -18,7 +20,7 @@ export function keepApp(onUpdate: (agree: () => void) => void): () => void {
   return () => listening.abort();
 }
 
-async function register(onUpdate: (agree: () => void) => void, signal: AbortSignal): Promise<void> {
+async function register({ onUpdate, onReload }: AppEvents, signal: AbortSignal): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const consider = async (worker: ServiceWorker | null) => {
@@ -28,7 +30,11 @@ async function register(onUpdate: (agree: () => void) => void, signal: AbortSign
     if (await isOfSameBuild(worker)) tell(worker, { type: 'takeOver' });
     else
       onUpdate(() => {
-        serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+        const reload = () => {
+          onReload();
+          location.reload();
+        };
+        serviceWorker.addEventListener('controllerchange', reload, { once: true });
         tell(worker, { type: 'takeOver' });
       });
   };

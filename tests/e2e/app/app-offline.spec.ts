@@ -131,7 +131,7 @@ test('downloads, calls and shared links go past the worker; pages and scripts do
   expect(place.door.origin).toBe(new URL(page.url()).origin);
 });
 
-test('a new version waits until it is agreed to; a running download and the queue outlive it', async ({
+test('a new version waits until it is agreed to; a running download, the queue and pasted links outlive it', async ({
   page,
   place,
 }) => {
@@ -156,10 +156,14 @@ test('a new version waits until it is agreed to; a running download and the queu
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)).toBe(
     'installed',
   );
+  await page.locator('#links').focus();
+  await page.keyboard.insertText(LINK);
+  await expect(page.locator('#links'), 'it is a chip').toHaveValue('');
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload' }).click();
   await reloaded;
   await expect(page.locator('[data-state="transferring"]')).toBeVisible();
+  await expect(page.locator(ready)).toHaveCount(2);
   expect(await page.evaluate(() => caches.keys())).not.toEqual(first);
   await expect(note).toBeHidden();
 

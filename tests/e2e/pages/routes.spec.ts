@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import { hydrated } from '../hydrated.ts';
@@ -366,6 +367,59 @@ test('what was typed goes along to another platform, language and page, and the 
   await expect(page).toHaveURL('/tiktok');
   await expect(field).toHaveValue('no link');
   await expect(page.locator('html')).not.toHaveAttribute('data-bare');
+});
+
+test.describe('a page that is loaded anew because a part of it is gone with its build', () => {
+  const LINKS = ['https://youtu.be/OKvideo0001', 'https://vm.tiktok.com/ZMreplica1/'];
+
+  /** Puts links into the field as phones' keyboards paste, once the form is at work: they become chips. */
+  async function paste(page: Page): Promise<void> {
+    await hydrated(page);
+    await page.locator('#links').focus();
+    await page.keyboard.press('a');
+    await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible();
+    await page.keyboard.press('Backspace');
+    for (const link of LINKS) {
+      await page.keyboard.insertText(link);
+      await expect(page.locator('#links')).toHaveValue('');
+    }
+  }
+
+  async function losePart(page: Page): Promise<void> {
+    const loaded = page.waitForEvent('load');
+    await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
+    await loaded;
+  }
+
+  test('has the links that were pasted and not sent', async ({ page }) => {
+    await page.goto('/youtube');
+    await paste(page);
+    await losePart(page);
+    await expect(page.locator('article[data-state="ready"]')).toHaveCount(LINKS.length);
+  });
+
+  test('has them at the next form where there is none', async ({ page }) => {
+    const home = page.locator('header a[href="/"]').first();
+    await page.goto('/status');
+    await hydrated(page);
+    await home.click();
+    await paste(page);
+    await page.goBack();
+    await expect(page.locator('#links')).toHaveCount(0);
+    await losePart(page);
+    await hydrated(page);
+    await expect(page).toHaveURL('/status');
+    await home.click();
+    await expect(page.locator('#links')).toHaveValue(LINKS.join('\n'));
+  });
+
+  test('has nothing of another form in its address', async ({ page }) => {
+    await page.goto('/dmca');
+    await hydrated(page);
+    await page.locator('#takedown-links').fill(LINKS.join('\n'));
+    await losePart(page);
+    await expect(page).toHaveURL('/dmca');
+  });
 });
 
 test('a result and its preview stay over a step to another language, and speak it', async ({ page }) => {
