@@ -54,7 +54,7 @@ export type Server = Pick<
   Api,
   'api' | 'handleRaw' | 'cookies' | 'accounts' | 'admin' | 'apiKeys' | 'addressOf' | 'reference'
 > &
-  Omit<OpenIdentity, 'close'> & {
+  Omit<OpenIdentity, 'close' | 'eraseWith'> & {
     /** What the site's server functions call: this very server's services, or the API at DOWNLOADER_API_URL. */
     downloader: Downloader;
     /** Where the site listens, and the address that visitors see if it is another. */
@@ -129,7 +129,11 @@ async function startServer(settings: Settings): Promise<Server> {
   const infrastructure = await openInfrastructure(settings);
   const { engine, jobs, metrics, observability, log, room } = infrastructure;
   const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
-  const { close: closeIdentity, ...identity } = await openIdentity(settings, {
+  const {
+    close: closeIdentity,
+    eraseWith,
+    ...identity
+  } = await openIdentity(settings, {
     ...infrastructure,
     onIdentityAnswered: observability.identityAnswered,
     networks: {
@@ -168,6 +172,7 @@ async function startServer(settings: Settings): Promise<Server> {
   const watchRequest = observability.requestWatch(face.addressOf, infrastructure.secret);
   if (settings.JOB_WORKERS > 0) await jobs.work();
   await jobs.tellUsers(identity.mailReady);
+  eraseWith(face.accounts.erase);
   const remote = settings.DOWNLOADER_API_URL;
   const graceS = settings.SHUTDOWN_GRACE_SECONDS;
   let isDraining = false;

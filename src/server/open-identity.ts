@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet } from 'jose';
 import type { AccountSettings, CodeChannel, IdentityPool, MfaType } from '#/model/account.ts';
+import type { Result } from '#/model/failure.ts';
 import type { Settings } from './env.ts';
 import type { AdminClient } from './identity/admin-client.ts';
 import { createIdentityService } from './identity/embedded/index.ts';
@@ -33,6 +34,11 @@ export type OpenIdentity = {
   adminClient: () => Promise<AdminClient | null>;
   /** Mails a user that something can be downloaded now; resolves, too, where there is no way to. */
   mailReady: (ready: ReadyLink) => Promise<void>;
+  /**
+   * From now on, what the site keeps of whoever's embedded account is deleted goes with it, by whatever operation that was; what fails is tried
+   * again. Of accounts elsewhere nobody tells that they are gone.
+   */
+  eraseWith: (erase: (userId: string) => Promise<Result<void>>) => void;
   close: () => Promise<void>;
 };
 
@@ -63,7 +69,7 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
   const identityApi = async () => new Response('Not found', { status: 404 });
   if (settings.IDENTITY === 'off') {
     const nobody = { identity: null, accountSettings: () => null, notices: [], ...administrationOf(async () => null) };
-    return { ...nobody, identityApi, mailReady: async () => {}, close: async () => {} };
+    return { ...nobody, identityApi, mailReady: async () => {}, eraseWith: () => {}, close: async () => {} };
   }
   const pool = cognitoPool(settings);
   const { types: mfaTypes } = settings.IDENTITY_MFA;
@@ -81,6 +87,7 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
       addressOf: async (userId) => (await administration.users())?.addressOf(userId) ?? null,
       origin: originOf(settings),
     }),
+    eraseWith() {},
     async close() {
       identity.close();
       messages.close();
@@ -177,6 +184,12 @@ async function openEmbedded(
       return createAdminClient({ kind: 'embedded', userPoolId, endpoint, key, fetch: service.fetch });
     }),
     mailReady: createReadyMailer({ deliver: messages.deliver, addressOf: service.addressOf, origin }),
+    eraseWith(erase) {
+      service.eraseWith(async (userId) => {
+        const erased = await erase(userId);
+        if (!erased.ok) throw new Error(erased.failure.code);
+      });
+    },
     async close() {
       identity.close();
       await service.close();

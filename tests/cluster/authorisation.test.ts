@@ -212,9 +212,10 @@ async function everybody(): Promise<Record<Credential, Record<string, string>>> 
   const names = ['demoted', 'ended', 'disabled', 'deleted'] as const;
   const once = await Promise.all(names.map((name) => person(`${name}@example.com`, ADMIN_GROUP)));
   // Each was good a moment ago: no memory of that may count.
-  for (const { id } of once) {
+  for (const [place, { id }] of once.entries()) {
     const headers = { origin, 'sec-fetch-site': 'same-origin', authorization: `Bearer ${id}` };
-    expect(await outcomeOf(await askServerFunction(origin, 'listKeys', { method: 'GET', headers }))).toBe('in');
+    const data = { ...KEY, name: `of who is ${names[place]}` };
+    expect(await outcomeOf(await askServerFunction(origin, 'createKey', { data, headers }))).toBe('in');
   }
   const named = (name: (typeof names)[number]) => ({ UserPoolId, Username: `${name}@example.com` });
   await client.send(new AdminRemoveUserFromGroupCommand({ ...named('demoted'), GroupName: ADMIN_GROUP }));
@@ -267,6 +268,13 @@ async function outcomeOf(answer: Response): Promise<string> {
   const code = value.failure?.code ?? value.code ?? '';
   return ['unauthorized', 'forbidden'].includes(code) ? code : 'in';
 }
+
+test('what is kept of whoever was deleted by a client of the user pool is gone, and of nobody else', async () => {
+  const answer = await ask('adminKeysPage', { row: 'admin', method: 'POST', data: { query: {} } }, 'admin');
+  const page = await valueOf<{ value: { rows: { name: string }[] } }>(answer);
+  const names = page.value.rows.map(({ name }) => name);
+  expect(names.toSorted()).toEqual(['of who is demoted', 'of who is disabled', 'of who is ended']);
+});
 
 describe.each(Object.entries(TABLE))('%s', (name, call) => {
   test.each(CREDENTIALS.map((credential, place) => ({ credential, expected: ROWS[call.row][place] })))(

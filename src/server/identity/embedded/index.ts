@@ -10,6 +10,7 @@ import { createCodeRepository } from './tables/codes.ts';
 import { confirmPage } from './confirm-page.ts';
 import { createDeviceOperations } from './operations/device-operations.ts';
 import { createDeviceRepository } from './tables/devices.ts';
+import { createGoneUsers, type GoneUsers } from './tables/gone-users.ts';
 import { createGroupRepository } from './tables/groups.ts';
 import type { LiveSource } from '../live-source.ts';
 import { createEmbeddedLive } from './live.ts';
@@ -75,6 +76,8 @@ export type IdentityService = {
   live: LiveSource;
   /** An address that is known to be a user's, who is there and not disabled; null: there is none. */
   addressOf(userId: string): Promise<string | null>;
+  /** How what others keep of a user is deleted, which is wanted once the user's account is. */
+  eraseWith: GoneUsers['eraseWith'];
   /** Deletes what has expired or was given up, which otherwise happens every minute. */
   sweep(): Promise<void>;
   /** Sends messages that are due, which otherwise happens every few seconds. */
@@ -108,7 +111,8 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const pool = await openPool(poolOptions, store, encrypter);
   const signingKey = await openSigningKey(store, encrypter);
   const sessions = createSessionRepository({ store, encrypter, onChange, now });
-  const users = createUserRepository(store, now, onChange);
+  const gone = createGoneUsers(store, { now, log });
+  const users = createUserRepository(store, now, { onChange, gone });
   await refoldNames(store, log);
   const recency = createRecency(pool, now);
   const { srp, close: closeSrp } = createSrpThread();
@@ -118,6 +122,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     pool,
     limits,
     users,
+    gone,
     sessions,
     encrypter,
     srp,
@@ -152,6 +157,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
       const user = (await live.isUserLive(userId)) ? await users.bySub(userId) : null;
       return user && verifiedAddress(user, 'email');
     },
+    eraseWith: gone.eraseWith,
     sweep: sweeper.sweep,
     sendDue: outgoingMessages.look,
     async close() {

@@ -4,6 +4,7 @@ import type { ChallengeRepository } from './tables/challenges.ts';
 import type { CodeRepository } from './tables/codes.ts';
 import type { Deliver } from './deliver.ts';
 import type { DeviceRepository } from './tables/devices.ts';
+import type { GoneUsers } from './tables/gone-users.ts';
 import type { GroupRepository } from './tables/groups.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Notices } from './notices.ts';
@@ -21,6 +22,7 @@ import type { UserRepository } from './tables/users.ts';
 export type IdentityPorts = {
   pool: PoolSettings;
   users: UserRepository;
+  gone: GoneUsers;
   groups: GroupRepository;
   sessions: SessionRepository;
   tokens: Tokens;

@@ -132,6 +132,60 @@ describe('accounts', () => {
     await expect(guess()).rejects.toThrow('Password attempts exceeded');
   });
 
+  describe('what the site keeps besides goes with the account', () => {
+    const SETTLED_MS = 2 * 60_000;
+    const HOUR_MS = 60 * 60_000;
+    /** Whether the account was still there, each time. */
+    let erased: boolean[];
+    let isAway: boolean;
+    const erase = async (sub: string) => {
+      if (isAway) throw new Error('The database is away.');
+      if (sub === person.sub) erased.push((await pool.users.bySub(sub)) !== null);
+    };
+    beforeEach(() => {
+      [erased, isAway] = [[], false];
+      pool.service.eraseWith(erase);
+    });
+
+    test('at once, and again when nothing of theirs is under way', async () => {
+      await deleteUser();
+      expect(erased).toEqual([false]);
+      await pool.service.sweep();
+      expect(erased).toEqual([false]);
+      pool.advance(SETTLED_MS);
+      await pool.service.sweep();
+      expect(erased).toEqual([false, false]);
+      pool.advance(HOUR_MS);
+      await pool.service.sweep();
+      expect(erased).toEqual([false, false]);
+    });
+
+    test('where it fails, the account is deleted all the same, and it is tried until it succeeds, by whichever process', async () => {
+      isAway = true;
+      await deleteUser();
+      expect(await pool.users.bySub(person.sub)).toBeNull();
+      pool.advance(SETTLED_MS);
+      await pool.service.sweep();
+      isAway = false;
+      pool.advance(HOUR_MS);
+      await pool.service.sweep();
+      expect(erased).toEqual([false]);
+      expect(pool.logged.at(-1)).toContain('was not deleted, and will be: Error: The database is away.');
+    });
+
+    test('where nobody is there who could, another process does it', async () => {
+      await pool.configure();
+      await deleteUser();
+      await pool.service.sweep();
+      pool.advance(SETTLED_MS);
+      await pool.service.sweep();
+      expect(erased).toEqual([]);
+      pool.service.eraseWith(erase);
+      await pool.service.sweep();
+      expect(erased).toEqual([false]);
+    });
+  });
+
   test('a user is deleted with everything that is theirs, and the address is free', async () => {
     await updateUserAttribute({ userAttribute: { attributeKey: 'email', value: newAddress() } });
     await deleteUser();

@@ -3,6 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { isAway, StoreError } from '#/server/store/store-error.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import type { Alongside } from '../notices.ts';
+import type { GoneUsers } from './gone-users.ts';
 import { refuseTooLong } from './attributes.ts';
 import { foldName } from './fold-name.ts';
 import { filterColumn, likePattern, type UserFilter } from './user-filter.ts';
@@ -46,7 +47,7 @@ export type UserRepository = {
   signUpAgain(sub: string, changes: UserChanges | null, alongside: Alongside): Promise<boolean>;
   /** Whether somebody has it, or had it and is gone: nobody else gets it. */
   isSpent(sub: string): Promise<boolean>;
-  /** With everything that is only theirs; sessions stay, so that whoever comes with one is told. */
+  /** With everything that is only theirs, wherever it is kept; sessions stay, so that whoever comes with one is told. */
   remove(sub: string): Promise<void>;
   /** Oldest first. `after` as a page before told. */
   list(query: {
@@ -99,14 +100,19 @@ const FORGET_ABANDONED = forgetting(`u.sub in (
   limit $4 for update skip locked)`);
 const DIALECT = new PgDialect();
 
-/**
- * The users' table. Rejects with StoreError. `now` in milliseconds since 1970; `onChange` hears who may act otherwise than before: was
- * disabled, let in again, or is gone.
- */
+/** Who hears of users. */
+type UserListeners = {
+  /** Who may act otherwise than before: was disabled, let in again, or is gone. */
+  onChange: (sub: string) => Promise<void>;
+  /** Deletes what else is kept of who is gone, at once, and again after a time. */
+  gone: Pick<GoneUsers, 'erase' | 'eraseAfter'> | null;
+};
+
+/** The users' table. Rejects with StoreError. `now` in milliseconds since 1970. */
 export function createUserRepository(
   { query, transaction }: Pick<Store, 'query' | 'transaction'>,
   now: () => number,
-  onChange: (sub: string) => Promise<void> = async () => {},
+  { onChange, gone }: UserListeners = { onChange: async () => {}, gone: null },
 ): UserRepository {
   const one = async (condition: string, value: string) => {
     const [user] = await query<IdentityUser>(
@@ -197,11 +203,15 @@ export function createUserRepository(
       await query(
         `with codes as (delete from identity_codes where sub = $1),
            messages as (delete from identity_messages where sub = $1),
-           spent as (insert into identity_spent_subs (sub) values ($1) on conflict do nothing)
+           spent as (
+             insert into identity_spent_subs (sub, erase_after) values ($1, $2)
+             on conflict (sub) do update set erase_after = excluded.erase_after
+           )
          delete from identity_users where sub = $1`,
-        [sub],
+        [sub, gone?.eraseAfter() ?? null],
       );
       await onChange(sub);
+      await gone?.erase(sub);
     },
     async list({ filter, group, after, limit }) {
       const [createdAt, sub] = after?.split(' ') ?? [];
