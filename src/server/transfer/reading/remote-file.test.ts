@@ -41,7 +41,7 @@ function newVisitor(): AbortController {
   return visitor;
 }
 
-async function start(faultOf?: (asked: Asked) => Fault | undefined, timeouts = UNHURRIED) {
+async function start(faultOf?: (asked: Asked) => Fault | undefined, timeouts: Partial<UpstreamTimeouts> = UNHURRIED) {
   const platform = await startFaultyUpstream({ files: FILES, ...(faultOf && { faultOf }) });
   running.push(platform);
   const ports = { egress: platform.egress, renew: () => Promise.resolve(fail('format_gone')), timeouts };
