@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Conversion, FoundFormat } from '#/server/engine/media/extraction.ts';
-import { streamLayout } from './layout/layout-stream.ts';
+import { layoutBytes } from './layout/layout-stream.ts';
 import { chaptersWithin, type Tags } from './mp4/tags.ts';
 import { sharedHeads } from './parsing/heads.ts';
 import type { Cut, Plan } from './plan.ts';
@@ -63,7 +63,7 @@ export function planMux(
     begin: (signal) =>
       ffmpeg.run(
         recipe.args,
-        plans.map(({ layout, inputs }) => streamLayout(layout, inputs, { bufferPool, signal })),
+        plans.map(({ layout, inputs }) => layoutBytes(layout, inputs, { bufferPool, signal })),
         signal,
       ),
   };
@@ -110,7 +110,7 @@ export async function planConversion(
   return {
     ...describe(recipe, hash.digest('base64url')),
     cut: cutOf(request),
-    begin: (signal) => ffmpeg.run(recipe.args, streamLayout(plan.layout, plan.inputs, { bufferPool, signal }), signal),
+    begin: (signal) => ffmpeg.run(recipe.args, layoutBytes(plan.layout, plan.inputs, { bufferPool, signal }), signal),
   };
 }
 

@@ -25,16 +25,32 @@ export function writtenStream(write: (sink: Sink, closed: AbortSignal) => Promis
   return stream;
 }
 
-/** All bytes of a layout as a stream, for a program that reads them. */
-export function streamLayout(
+/**
+ * All bytes of a layout, for a program that reads them. Nothing is read before it begins to, so that who waits for the program takes no
+ * memory that others need; its `return()` ends the reading at once.
+ */
+export function layoutBytes(
   layout: FileLayout,
   inputs: readonly LayoutInput[],
   { bufferPool, signal }: { bufferPool: BufferPool; signal: AbortSignal },
-): Readable {
+): AsyncIterable<Buffer> {
   const all = { start: 0, end: layout.totalBytes - 1, bufferPool };
-  const stream = writtenStream((sink, closed) =>
-    serveLayout(layout, inputs, { ...all, signal: AbortSignal.any([signal, closed]) }, sink),
-  );
-  // Who reads no further is not told of what would have come.
-  return stream.on('error', () => {});
+  return {
+    [Symbol.asyncIterator]() {
+      const stream = writtenStream((sink, closed) =>
+        serveLayout(layout, inputs, { ...all, signal: AbortSignal.any([signal, closed]) }, sink),
+      );
+      // Who reads no further is not told of what would have come.
+      stream.on('error', () => {});
+      const bytes = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+      return {
+        next: () => bytes.next(),
+        async return() {
+          // The stream's own iterator would hear of it only when its next bytes are there.
+          stream.destroy();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
 }
