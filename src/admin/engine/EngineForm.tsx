@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import parts from '#/account/pages/parts.module.css';
-import { useFormKey } from '#/account/pages/use-form-key.ts';
+import { useFormKey } from '#/site/components/use-form-key.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { EngineSettings } from '#/model/operations.ts';
 import { AdminProblem } from '../AdminProblem.tsx';

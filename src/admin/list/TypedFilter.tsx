@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useTypedText } from '#/account/pages/use-typed-text.ts';
+import { useTypedText } from '#/site/components/use-typed-text.ts';
 import { type Filter, fromLocalTime, toLocalTime } from './filter.ts';
 
 /** Typing is over after this long. */

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
-import { useFormKey } from '#/account/pages/use-form-key.ts';
+import { useFormKey } from '#/site/components/use-form-key.ts';
 import { currentLocale } from '#/language/current.ts';
 import { isLocale, type Locale, LOCALE_CODES, LOCALES } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';

@@ -10,7 +10,7 @@ import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import { QueueSection } from './QueueSection.tsx';
-import { useTypedText } from '../use-typed-text.ts';
+import { useTypedText } from '#/site/components/use-typed-text.ts';
 import { useHistory } from './use-history.ts';
 import { WatchedSection } from './WatchedSection.tsx';
 import parts from '../parts.module.css';

@@ -5,7 +5,7 @@ import { type Account, accountKey } from '../account-ports.ts';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
-import { useFormKey } from '../use-form-key.ts';
+import { useFormKey } from '#/site/components/use-form-key.ts';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import parts from '../parts.module.css';
 import classes from './Preferences.module.css';
