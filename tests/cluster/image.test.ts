@@ -34,7 +34,7 @@ afterEach(async () => {
 /** What the Dockerfile's last stage takes over from the first; each lies in the same place in both. */
 async function copiedPaths(): Promise<string[]> {
   const text = (await readFile(join(ROOT, 'Dockerfile'), 'utf8')).replaceAll(/\\\n\s*/g, '');
-  return [...text.matchAll(/^COPY --from=build (.+) (\S+)$/gm)].flatMap(([, from = '', to = '']) =>
+  return [...text.matchAll(/^COPY --from=pruned (.+) (\S+)$/gm)].flatMap(([, from = '', to = '']) =>
     from.split(' ').map((source) => {
       const path = relative('/app', source);
       expect([path, dirname(path)]).toContain(relative('/app', resolve('/app', to)) || '.');
