@@ -72,15 +72,20 @@ export async function prepareTables(
 }
 
 async function refuseOtherTables(session: Session, migrations: readonly Migration[]): Promise<void> {
-  const applied = new Set((await session.query<{ name: string }>('select name from schema_migrations')).map(nameOf));
-  const other = [...applied.symmetricDifference(new Set(migrations.map(nameOf)))];
+  const other = [...(await appliedNames(session)).symmetricDifference(namesOf(migrations))];
   if (other.length === 0) return;
   throw new StoreError(
     `The site that is running is of another version, which differs by ${other.join(', ')}. Use the command of that version, or stop the site.`,
   );
 }
 
-const nameOf = ({ name }: { name: string }) => name;
+async function appliedNames(session: Session): Promise<Set<string>> {
+  return namesOf(await session.query<{ name: string }>('select name from schema_migrations'));
+}
+
+function namesOf(migrations: readonly { name: string }[]): Set<string> {
+  return new Set(migrations.map(({ name }) => name));
+}
 
 /**
  * Brings the tables up to date, each migration in a transaction with the note that it was applied. On a database that several
@@ -90,13 +95,12 @@ export async function migrate(session: Session, migrations: readonly Migration[]
   await session.run(
     'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
   );
-  const applied = await session.query<{ name: string }>('select name from schema_migrations');
-  const appliedNames = new Set(applied.map(({ name }) => name));
-  const unknown = appliedNames.difference(new Set(migrations.map(({ name }) => name)));
+  const applied = await appliedNames(session);
+  const unknown = applied.difference(namesOf(migrations));
   if (unknown.size > 0) {
     throw new StoreError(`The database is newer than this version: it has ${[...unknown].join(', ')}.`);
   }
-  for (const { name, sql } of migrations.filter(({ name }) => !appliedNames.has(name))) {
+  for (const { name, sql } of migrations.filter(({ name }) => !applied.has(name))) {
     await session.run(`${sql};\ninsert into schema_migrations (name) values ('${name}');`);
   }
 }
