@@ -10,6 +10,7 @@ import { MEDIA_FOLDER } from '../../platforms/make-media.ts';
 import { FILE_SERVERS, LINKS_WITH_SECRETS, REPLICA_SECRETS } from '../../platforms/secrets.ts';
 import { conditions } from '../../platforms/server.ts';
 import { LONG_PLAYLIST } from '../../platforms/youtube/youtube-lists.ts';
+import { hydrated } from '../hydrated.ts';
 import { expect, messagesOf, pathIn, test } from '../test.ts';
 
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -190,6 +191,8 @@ for (const refused of ['locks', 'channel'] as const) {
     expect(await filmOf(await save(page, /^Download MP4/))).toEqual(await film('big_360.mp4'));
     await expect(page.locator('[data-state="done"]')).toContainText('Saved');
     await page.goto(`/?${new URLSearchParams({ u: link })}`);
+    // Until the page's code is there, the link saves the file by itself.
+    await hydrated(page);
     expect(await filmOf(await save(page, /^Download MP4/))).toEqual(await film('big_360.mp4'));
     await expect(page.locator('[data-state="done"]')).toContainText('Saved');
   });
