@@ -118,6 +118,23 @@ test('another process takes over when one has died, was forgotten, or has had it
   await started[2]?.exited;
 });
 
+test('one that dies while it starts is started once more, and no oftener', async () => {
+  await provider.close();
+  let deaths = 1;
+  start({}, (settings) => {
+    const minter = startMinterProcess(settings);
+    if (deaths-- > 0) minter.kill();
+    return minter;
+  });
+  expect(await provider.mint(EU, 'one')).toEqual(minted('one'));
+  expect(started.map((process) => process.alive())).toEqual([false, true]);
+  deaths = 5;
+  provider.forget(EU);
+  const failure = { code: 'engine_misconfigured', platform: 'youtube' };
+  expect(await provider.mint(EU, 'one')).toEqual({ ok: false, failure });
+  expect(started).toHaveLength(4);
+});
+
 test('of more ways out than there are processes for, the one that was used longest ago gives its own up', async () => {
   const mintBy = (name: string) => provider.mint({ name, localAddress: null }, 'one');
   for (const name of ['a', 'b', 'c', 'a', 'd']) expect(await mintBy(name)).toEqual(minted('one'));

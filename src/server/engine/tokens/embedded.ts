@@ -144,11 +144,14 @@ export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvide
 
   return {
     async mint(route, binding) {
-      // A death may be the process' own affair: the second try tells.
+      // A death, also at the start, may be the process' own affair: the second try tells.
       for (let attempt = 1; ; attempt++) {
         if (closing.signal.aborted) return fail('engine_unavailable', { platform: 'youtube' });
         const session = await sessionOf(route);
-        if (!session.ok) return session;
+        if (!session.ok) {
+          if (attempt === 1 && session.failure.code === 'engine_misconfigured') continue;
+          return session;
+        }
         const outcome = await mintIn(session.value, binding);
         const { process, minted, endsAt } = session.value;
         if (minted >= limits.recycleAfter) process.kill();
