@@ -57,7 +57,7 @@ CALLS = {
         swapon=167, swapoff=168, acct=163, settimeofday=164, clock_settime=227, adjtimex=159, sethostname=170, setdomainname=171,
         quotactl=179, syslog=103, vhangup=153, iopl=172, ioperm=173, open_by_handle_at=304, name_to_handle_at=303,
         io_uring_setup=425, io_uring_enter=426, io_uring_register=427, bind=49, listen=50, accept=43, accept4=288, fork=57, vfork=58,
-        socket=41, clone=56, clone3=435,
+        socket=41, socketpair=53, sendto=44, sendmsg=46, sendmmsg=307, clone=56, clone3=435,
     )),
     'aarch64': (0xC00000B7, dict(
         ptrace=117, process_vm_readv=270, process_vm_writev=271, kcmp=272, pidfd_open=434, pidfd_getfd=438, kill=129, tkill=130,
@@ -67,14 +67,16 @@ CALLS = {
         swapon=224, swapoff=225, acct=89, settimeofday=170, clock_settime=112, adjtimex=171, sethostname=161, setdomainname=162,
         quotactl=60, syslog=116, vhangup=58, open_by_handle_at=265, name_to_handle_at=264,
         io_uring_setup=425, io_uring_enter=426, io_uring_register=427, bind=200, listen=201, accept=202, accept4=242,
-        socket=198, clone=220, clone3=435,
+        socket=198, socketpair=199, sendto=206, sendmsg=211, sendmmsg=269, clone=220, clone3=435,
     )),
 }
 LOAD, EQUAL, AT_LEAST, ANY_BIT, AND, RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 ALLOW, KILL, REFUSE, UNKNOWN = 0x7FFF0000, 0x80000000, 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
-# Offsets in seccomp_data, of little-endian machines: the call's number, the architecture, the low half of the first two arguments.
-NUMBER, ARCHITECTURE, FIRST, SECOND = 0, 4, 16, 24
-AF_INET, SOCK_STREAM, SOCK_TYPES = 2, 1, 0xF
+# Offsets in seccomp_data, of little-endian machines: the call's number, the architecture, the low half of the arguments.
+NUMBER, ARCHITECTURE, FIRST, SECOND, THIRD, FOURTH = 0, 4, 16, 24, 32, 40
+AF_INET, SOCK_STREAM, SOCK_TYPES, TCP = 2, 1, 0xF, 6
+# Sending that connects by itself (TCP Fast Open), which Landlock is not asked about.
+MSG_FASTOPEN = 0x20000000
 CLONE_THREAD = 0x00010000
 # CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET.
 NAMESPACES = 0x7E020000
@@ -128,6 +130,17 @@ def allow(ruleset, path, rights):
         os.close(opened)
 
 
+def where(number, *judged):
+    """Instructions for one call; they end with an answer."""
+    return [(EQUAL, 0, len(judged), number), *judged]
+
+
+def one_of(argument, values, answer, otherwise):
+    """An answer by whether an argument is one of these values."""
+    compared = [(EQUAL, len(values) - n, 0, value) for n, value in enumerate(values)]
+    return [(LOAD, 0, 0, argument), *compared, (RETURN, 0, 0, otherwise), (RETURN, 0, 0, answer)]
+
+
 def filter_of(machine, has_network):
     """The seccomp program: which calls there are not, and of the others, with what they may be called."""
     audit, numbers = CALLS[machine]
@@ -135,19 +148,25 @@ def filter_of(machine, has_network):
     if machine == 'x86_64':
         program += [(AT_LEAST, 0, 1, X32), (RETURN, 0, 0, REFUSE)]
     for number in [numbers[name] for name in DENIED if name in numbers] + ([] if has_network else [numbers['socket']]):
-        program += [(EQUAL, 0, 1, number), (RETURN, 0, 0, REFUSE)]
+        program += where(number, (RETURN, 0, 0, REFUSE))
     # The C library goes on with clone, whose flags can be looked at.
-    program += [(EQUAL, 0, 1, numbers['clone3']), (RETURN, 0, 0, UNKNOWN)]
+    program += where(numbers['clone3'], (RETURN, 0, 0, UNKNOWN))
     # Threads, and nothing else.
-    program += [
-        (EQUAL, 0, 5, numbers['clone']), (LOAD, 0, 0, FIRST), (ANY_BIT, 1, 0, NAMESPACES), (ANY_BIT, 1, 0, CLONE_THREAD),
-        (RETURN, 0, 0, REFUSE), (RETURN, 0, 0, ALLOW),
-    ]
-    # TCP by IPv4, which is how the door is reached: no datagrams, so no names that carry messages out, and no other kinds.
-    program += [
-        (EQUAL, 0, 7, numbers['socket']), (LOAD, 0, 0, FIRST), (EQUAL, 0, 4, AF_INET), (LOAD, 0, 0, SECOND),
-        (AND, 0, 0, SOCK_TYPES), (EQUAL, 0, 1, SOCK_STREAM), (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, REFUSE),
-    ]
+    program += where(
+        numbers['clone'], (LOAD, 0, 0, FIRST), (ANY_BIT, 1, 0, NAMESPACES), (ANY_BIT, 1, 0, CLONE_THREAD), (RETURN, 0, 0, REFUSE),
+        (RETURN, 0, 0, ALLOW),
+    )
+    # TCP by IPv4, which is how the door is reached: no datagrams, so no names that carry messages out, and no other kinds. Other protocols
+    # are streams, too (MPTCP, SCTP, SMC), and connect to ports that Landlock keeps from TCP alone. Of a pair each end has the other; one for
+    # datagrams could be sent from to anybody.
+    stream = ((LOAD, 0, 0, SECOND), (AND, 0, 0, SOCK_TYPES), (EQUAL, 1, 0, SOCK_STREAM), (RETURN, 0, 0, REFUSE))
+    program += where(
+        numbers['socket'], (LOAD, 0, 0, FIRST), (EQUAL, 1, 0, AF_INET), (RETURN, 0, 0, REFUSE), *stream,
+        *one_of(THIRD, (0, TCP), ALLOW, REFUSE),
+    )
+    program += where(numbers['socketpair'], *stream, (RETURN, 0, 0, ALLOW))
+    for name, flags in (('sendto', FOURTH), ('sendmsg', THIRD), ('sendmmsg', FOURTH)):
+        program += where(numbers[name], (LOAD, 0, 0, flags), (ANY_BIT, 0, 1, MSG_FASTOPEN), (RETURN, 0, 0, REFUSE), (RETURN, 0, 0, ALLOW))
     return program + [(RETURN, 0, 0, ALLOW)]
 
 

@@ -20,6 +20,11 @@ const { landlock, seccomp } = JSON.parse(
   execFileSync(PYTHON, ['-I', '-S', CONFINE_FILE, '--probe'], { encoding: 'utf8' }),
 );
 
+/** `MSG_FASTOPEN`: to connect by sending. */
+const FAST_OPEN = 0x20000000;
+/** Numbers of system calls that Python has no function for (asm/unistd.h). */
+const CALLS = process.arch === 'arm64' ? { sendmmsg: 269 } : { sendmmsg: 307 };
+
 let folder: string;
 let door: Server;
 let other: Server;
@@ -46,8 +51,12 @@ afterAll(() => {
 /** Runs Python lines confined; each named attempt gives `ok` or the name of the error it met. */
 async function attempt(attempts: Record<string, string>, confines: Partial<Confines> = {}) {
   const script = `
-import errno, json, os, resource, signal, socket, sys, threading
+import ctypes, errno, json, os, resource, signal, socket, sys, threading
 found = {}
+libc = ctypes.CDLL(None, use_errno=True)
+def call(number, *arguments):
+    if libc.syscall(ctypes.c_long(number), *(ctypes.c_long(each) if isinstance(each, int) else each for each in arguments)) < 0:
+        raise OSError(ctypes.get_errno(), '')
 def attempt(name, code):
     try:
         found[name] = eval(code) or 'ok'
@@ -66,7 +75,7 @@ def start_threads(most):
     return started
 for name, code in json.loads(sys.argv[1]).items():
     attempt(name, code)
-print(json.dumps(found))
+print(json.dumps(found, default=lambda _: 'ok'))
 `;
   const { program, args } = createConfine(PYTHON)(
     { program: PYTHON, args: ['-c', script, JSON.stringify(attempts)] },
@@ -123,6 +132,7 @@ describe.runIf(landlock >= 4 && seccomp)('a confined program, on a kernel that c
   });
 
   test('reaches the door, and no other port, address family or kind of socket', async () => {
+    const [doorAddress, otherAddress] = [door, other].map((server) => `('127.0.0.1', ${portOf(server)})`);
     const found = await attempt({
       door: connection(portOf(door)),
       other: connection(portOf(other)),
@@ -132,6 +142,16 @@ describe.runIf(landlock >= 4 && seccomp)('a confined program, on a kernel that c
       local: `socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)`,
       kernel: `socket.socket(socket.AF_NETLINK, socket.SOCK_RAW)`,
       listens: `socket.socket().bind(('127.0.0.1', 0))`,
+      tcp: `socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP).close()`,
+      multipath: `socket.socket(socket.AF_INET, socket.SOCK_STREAM, 262)`,
+      sctp: `socket.socket(socket.AF_INET, socket.SOCK_STREAM, 132)`,
+      smc: `socket.socket(socket.AF_INET, socket.SOCK_STREAM, 256)`,
+      sendTo: `socket.socket().sendto(b'x', ${FAST_OPEN}, ${otherAddress})`,
+      sendMessage: `socket.socket().sendmsg([b'x'], [], ${FAST_OPEN}, ${otherAddress})`,
+      sendMessages: `call(${CALLS.sendmmsg}, socket.socket().fileno(), None, 0, ${FAST_OPEN})`,
+      send: `(lambda s: (s.connect(${doorAddress}), s.sendall(b'x'), s.sendmsg([b'x'])) and None)(socket.socket())`,
+      pair: `[each.close() for each in socket.socketpair()] and None`,
+      pairOfDatagrams: `socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)`,
     });
     expect(found).toEqual({
       door: 'ok',
@@ -142,6 +162,16 @@ describe.runIf(landlock >= 4 && seccomp)('a confined program, on a kernel that c
       local: 'EPERM',
       kernel: 'EPERM',
       listens: 'EPERM',
+      tcp: 'ok',
+      multipath: 'EPERM',
+      sctp: 'EPERM',
+      smc: 'EPERM',
+      sendTo: 'EPERM',
+      sendMessage: 'EPERM',
+      sendMessages: 'EPERM',
+      send: 'ok',
+      pair: 'ok',
+      pairOfDatagrams: 'EPERM',
     });
   });
 
