@@ -8,8 +8,9 @@ A specification (src/server/confinement/confinement.ts writes it):
   doorPort      the only TCP port of this machine it may connect to; null: it has no network at all (Landlock, seccomp)
   limits        cpuS, files, fileBytes, memoryBytes: each null or a number
 
-It may start no process, take no connection, trace or signal nobody, and gain no rights. Where we are root it runs as another user
-(USER) – or, where that user cannot read the program, as root without any capability. What the system does not have is left out, and
+It may start no process, take no connection, trace or signal nobody, gain no rights, and change nothing of other processes (limits, turns,
+memory that is shared by a number) or of files beyond what it writes to them (modes, owners, times). Where we are root it runs as another
+user (USER) – or, where that user cannot read the program, as root without any capability. What the system does not have is left out, and
 said by `--probe`; what it has and refuses ends the start: half a confinement is none.
 Standard library only, and none of `site`: this runs before each conversion, within some 15 ms.
 """
@@ -42,7 +43,12 @@ RULE_PATH, RULE_PORT = 1, 2
 
 # seccomp: per architecture the audit number (uapi/linux/audit.h) and the numbers of the calls (asm/unistd.h).
 DENIED = (
-    'ptrace process_vm_readv process_vm_writev kcmp pidfd_open pidfd_getfd kill tkill bpf perf_event_open userfaultfd '
+    'ptrace process_vm_readv process_vm_writev kcmp pidfd_open pidfd_getfd bpf perf_event_open userfaultfd '
+    # Of these Landlock knows signals from 6.12 on, truncating by a name from 6.2 on, and the others not at all: whoever is the same user may.
+    'kill tkill rt_sigqueueinfo rt_tgsigqueueinfo pidfd_send_signal setpriority ioprio_set migrate_pages move_pages '
+    'truncate chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat utime utimes futimesat utimensat file_setattr '
+    'setxattr lsetxattr fsetxattr setxattrat removexattr lremovexattr fremovexattr removexattrat '
+    'shmget shmat shmctl semget semop semtimedop semctl msgget msgsnd msgrcv msgctl mq_open mq_unlink '
     'mount umount2 pivot_root chroot unshare setns fsopen fsmount fspick move_mount open_tree mount_setattr '
     'keyctl add_key request_key kexec_load kexec_file_load init_module finit_module delete_module reboot swapon swapoff acct '
     'settimeofday clock_settime adjtimex sethostname setdomainname quotactl syslog vhangup iopl ioperm '
@@ -57,7 +63,13 @@ CALLS = {
         swapon=167, swapoff=168, acct=163, settimeofday=164, clock_settime=227, adjtimex=159, sethostname=170, setdomainname=171,
         quotactl=179, syslog=103, vhangup=153, iopl=172, ioperm=173, open_by_handle_at=304, name_to_handle_at=303,
         io_uring_setup=425, io_uring_enter=426, io_uring_register=427, bind=49, listen=50, accept=43, accept4=288, fork=57, vfork=58,
-        socket=41, socketpair=53, sendto=44, sendmsg=46, sendmmsg=307, clone=56, clone3=435,
+        rt_sigqueueinfo=129, rt_tgsigqueueinfo=297, pidfd_send_signal=424, setpriority=141, ioprio_set=251, migrate_pages=256,
+        move_pages=279, truncate=76, chmod=90, fchmod=91, fchmodat=268, fchmodat2=452, chown=92, fchown=93, lchown=94, fchownat=260,
+        utime=132, utimes=235, futimesat=261, utimensat=280, file_setattr=469, setxattr=188, lsetxattr=189, fsetxattr=190, setxattrat=463,
+        removexattr=197, lremovexattr=198, fremovexattr=199, removexattrat=466, shmget=29, shmat=30, shmctl=31, semget=64, semop=65,
+        semtimedop=220, semctl=66, msgget=68, msgsnd=69, msgrcv=70, msgctl=71, mq_open=240, mq_unlink=241,
+        open=2, openat=257, openat2=437, socket=41, socketpair=53, sendto=44, sendmsg=46, sendmmsg=307, clone=56, clone3=435, fcntl=72,
+        ioctl=16, tgkill=234, prlimit64=302, sched_setparam=142, sched_setscheduler=144, sched_setaffinity=203, sched_setattr=314,
     )),
     'aarch64': (0xC00000B7, dict(
         ptrace=117, process_vm_readv=270, process_vm_writev=271, kcmp=272, pidfd_open=434, pidfd_getfd=438, kill=129, tkill=130,
@@ -67,7 +79,13 @@ CALLS = {
         swapon=224, swapoff=225, acct=89, settimeofday=170, clock_settime=112, adjtimex=171, sethostname=161, setdomainname=162,
         quotactl=60, syslog=116, vhangup=58, open_by_handle_at=265, name_to_handle_at=264,
         io_uring_setup=425, io_uring_enter=426, io_uring_register=427, bind=200, listen=201, accept=202, accept4=242,
-        socket=198, socketpair=199, sendto=206, sendmsg=211, sendmmsg=269, clone=220, clone3=435,
+        rt_sigqueueinfo=138, rt_tgsigqueueinfo=240, pidfd_send_signal=424, setpriority=140, ioprio_set=30, migrate_pages=238,
+        move_pages=239, truncate=45, fchmod=52, fchmodat=53, fchmodat2=452, fchown=55, fchownat=54,
+        utimensat=88, file_setattr=469, setxattr=5, lsetxattr=6, fsetxattr=7, setxattrat=463,
+        removexattr=14, lremovexattr=15, fremovexattr=16, removexattrat=466, shmget=194, shmat=196, shmctl=195, semget=190, semop=193,
+        semtimedop=192, semctl=191, msgget=186, msgsnd=189, msgrcv=188, msgctl=187, mq_open=180, mq_unlink=181,
+        openat=56, openat2=437, socket=198, socketpair=199, sendto=206, sendmsg=211, sendmmsg=269, clone=220, clone3=435, fcntl=25,
+        ioctl=29, tgkill=131, prlimit64=261, sched_setparam=118, sched_setscheduler=119, sched_setaffinity=122, sched_setattr=274,
     )),
 }
 LOAD, EQUAL, AT_LEAST, ANY_BIT, AND, RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
@@ -75,8 +93,13 @@ ALLOW, KILL, REFUSE, UNKNOWN = 0x7FFF0000, 0x80000000, 0x00050000 | errno.EPERM,
 # Offsets in seccomp_data, of little-endian machines: the call's number, the architecture, the low half of the arguments.
 NUMBER, ARCHITECTURE, FIRST, SECOND, THIRD, FOURTH = 0, 4, 16, 24, 32, 40
 AF_INET, SOCK_STREAM, SOCK_TYPES, TCP = 2, 1, 0xF, 6
+O_WRONLY, O_RDWR, O_ACCMODE, O_TRUNC = 1, 2, 3, 0o1000
 # Sending that connects by itself (TCP Fast Open), which Landlock is not asked about.
 MSG_FASTOPEN = 0x20000000
+# Whom a descriptor's signals go to, by fcntl (F_SETOWN, F_SETOWN_EX) and by ioctl (FIOSETOWN, SIOCSPGRP).
+SET_OWNER = {'fcntl': (8, 15), 'ioctl': (0x8901, 0x8902)}
+# Of a process, which comes first among their arguments; 0 is the caller.
+OF_A_PROCESS = ('prlimit64', 'sched_setparam', 'sched_setscheduler', 'sched_setaffinity', 'sched_setattr')
 CLONE_THREAD = 0x00010000
 # CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET.
 NAMESPACES = 0x7E020000
@@ -149,8 +172,16 @@ def filter_of(machine, has_network):
         program += [(AT_LEAST, 0, 1, X32), (RETURN, 0, 0, REFUSE)]
     for number in [numbers[name] for name in DENIED if name in numbers] + ([] if has_network else [numbers['socket']]):
         program += where(number, (RETURN, 0, 0, REFUSE))
-    # The C library goes on with clone, whose flags can be looked at.
-    program += where(numbers['clone3'], (RETURN, 0, 0, UNKNOWN))
+    # The C library goes on with clone and openat, whose flags can be looked at.
+    for name in ('clone3', 'openat2'):
+        program += where(numbers[name], (RETURN, 0, 0, UNKNOWN))
+    # Before 6.2, whoever opens a file to empty it and not to write is not asked for the right to write (O_ACCMODE: not for any).
+    for name, flags in (('open', SECOND), ('openat', THIRD)):
+        if name in numbers:
+            program += where(
+                numbers[name], (LOAD, 0, 0, flags), (ANY_BIT, 1, 0, O_TRUNC), (RETURN, 0, 0, ALLOW), (AND, 0, 0, O_ACCMODE),
+                (EQUAL, 1, 0, O_WRONLY), (EQUAL, 0, 1, O_RDWR), (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, REFUSE),
+            )
     # Threads, and nothing else.
     program += where(
         numbers['clone'], (LOAD, 0, 0, FIRST), (ANY_BIT, 1, 0, NAMESPACES), (ANY_BIT, 1, 0, CLONE_THREAD), (RETURN, 0, 0, REFUSE),
@@ -167,6 +198,12 @@ def filter_of(machine, has_network):
     program += where(numbers['socketpair'], *stream, (RETURN, 0, 0, ALLOW))
     for name, flags in (('sendto', FOURTH), ('sendmsg', THIRD), ('sendmmsg', FOURTH)):
         program += where(numbers[name], (LOAD, 0, 0, flags), (ANY_BIT, 0, 1, MSG_FASTOPEN), (RETURN, 0, 0, REFUSE), (RETURN, 0, 0, ALLOW))
+    for name, commands in SET_OWNER.items():
+        program += where(numbers[name], *one_of(SECOND, commands, REFUSE, ALLOW))
+    # Its own number stays what it is when it becomes the program, which starts no other. The C library ends itself (abort) by tgkill.
+    program += where(numbers['tgkill'], *one_of(FIRST, (os.getpid(),), ALLOW, REFUSE))
+    for name in OF_A_PROCESS:
+        program += where(numbers[name], *one_of(FIRST, (0, os.getpid()), ALLOW, REFUSE))
     return program + [(RETURN, 0, 0, ALLOW)]
 
 

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,10 +20,31 @@ const { landlock, seccomp } = JSON.parse(
   execFileSync(PYTHON, ['-I', '-S', CONFINE_FILE, '--probe'], { encoding: 'utf8' }),
 );
 
+/** Of a process that cannot be (PID_MAX_LIMIT): a kernel that is asked says ESRCH, whoever asks. */
+const NOBODY = 2 ** 22;
 /** `MSG_FASTOPEN`: to connect by sending. */
 const FAST_OPEN = 0x20000000;
 /** Numbers of system calls that Python has no function for (asm/unistd.h). */
-const CALLS = process.arch === 'arm64' ? { sendmmsg: 269 } : { sendmmsg: 307 };
+const CALLS =
+  process.arch === 'arm64'
+    ? {
+        sendmmsg: 269,
+        tgkill: 131,
+        rt_sigqueueinfo: 138,
+        rt_tgsigqueueinfo: 240,
+        pidfd_send_signal: 424,
+        ioprio_set: 30,
+        shmget: 194,
+      }
+    : {
+        sendmmsg: 307,
+        tgkill: 234,
+        rt_sigqueueinfo: 129,
+        rt_tgsigqueueinfo: 297,
+        pidfd_send_signal: 424,
+        ioprio_set: 251,
+        shmget: 29,
+      };
 
 let folder: string;
 let door: Server;
@@ -51,7 +72,7 @@ afterAll(() => {
 /** Runs Python lines confined; each named attempt gives `ok` or the name of the error it met. */
 async function attempt(attempts: Record<string, string>, confines: Partial<Confines> = {}) {
   const script = `
-import ctypes, errno, json, os, resource, signal, socket, sys, threading
+import ctypes, errno, fcntl, json, os, resource, signal, socket, struct, sys, threading
 found = {}
 libc = ctypes.CDLL(None, use_errno=True)
 def call(number, *arguments):
@@ -202,6 +223,57 @@ describe.runIf(landlock >= 4 && seccomp)('a confined program, on a kernel that c
       namespace: 'EPERM',
       rights: ['0000000000000000', expect.stringMatching(isRoot ? /^0+$/ : /^\w+$/), '1'],
     });
+  });
+
+  test('changes nothing of other processes, whoever they belong to, and of itself what it likes', async () => {
+    const found = await attempt({
+      thread: `call(${CALLS.tgkill}, ${NOBODY}, ${NOBODY}, 0)`,
+      queued: `call(${CALLS.rt_sigqueueinfo}, ${NOBODY}, 0, None)`,
+      queuedThread: `call(${CALLS.rt_tgsigqueueinfo}, ${NOBODY}, ${NOBODY}, 0, None)`,
+      byDescriptor: `call(${CALLS.pidfd_send_signal}, -1, 0, None, 0)`,
+      whenReady: `fcntl.fcntl(0, fcntl.F_SETOWN, ${process.pid})`,
+      whenReadyThread: `fcntl.fcntl(0, 15, struct.pack('ii', 1, ${process.pid}))`,
+      whenReadySocket: `fcntl.ioctl(socket.socket().fileno(), 0x8901, struct.pack('i', ${process.pid}))`,
+      whenReadyGroup: `fcntl.ioctl(socket.socket().fileno(), 0x8902, struct.pack('i', ${process.pid}))`,
+      limits: `resource.prlimit(${NOBODY}, resource.RLIMIT_CORE)`,
+      setLimits: `resource.prlimit(${NOBODY}, resource.RLIMIT_CORE, (0, 0))`,
+      nice: `os.setpriority(os.PRIO_USER, 0, 19)`,
+      disk: `call(${CALLS.ioprio_set}, 1, ${NOBODY}, 3 << 13)`,
+      processors: `os.sched_setaffinity(${NOBODY}, {0})`,
+      turns: `os.sched_setscheduler(${NOBODY}, os.SCHED_IDLE, os.sched_param(0))`,
+      turnsNow: `os.sched_setparam(${NOBODY}, os.sched_param(0))`,
+      shared: `call(${CALLS.shmget}, 0, 4096, 0o600)`,
+      own: `call(${CALLS.tgkill}, os.getpid(), os.getpid(), 0) or resource.prlimit(os.getpid(), resource.RLIMIT_CORE, (0, 0)) and None`,
+      ownProcessors: `os.sched_setaffinity(0, os.sched_getaffinity(0))`,
+      flags: `fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL)) or None`,
+    });
+    const { own, ownProcessors, flags, ...others } = found;
+    expect([own, ownProcessors, flags]).toEqual(['ok', 'ok', 'ok']);
+    expect(new Set(Object.values(others)), JSON.stringify(others)).toEqual(new Set(['EPERM']));
+  });
+
+  test('changes nothing of files that it may not write, nor whose they are', async () => {
+    const file = path('elsewhere', 'file');
+    const before = statSync(join(folder, 'elsewhere', 'file'));
+    const found = await attempt({
+      empty: `os.truncate(${file}, 0)`,
+      emptyByReading: `os.open(${file}, os.O_RDONLY | os.O_TRUNC)`,
+      emptyByNothing: `os.open(${file}, os.O_ACCMODE | os.O_TRUNC)`,
+      mode: `os.chmod(${path('elsewhere')}, 0o777)`,
+      ownMode: `os.chmod(${path('own')}, 0o777)`,
+      openMode: `os.fchmod(os.open(${path('given', 'file')}, os.O_RDONLY), 0o777)`,
+      owner: `os.chown(${file}, os.getuid(), os.getgid())`,
+      linkOwner: `os.lchown(${file}, os.getuid(), os.getgid())`,
+      times: `os.utime(${file}, (0, 0))`,
+      attribute: `os.setxattr(${file}, 'user.a', b'x')`,
+      noAttribute: `os.removexattr(${file}, 'user.a')`,
+    });
+    expect(new Set(Object.values(found)), JSON.stringify(found)).toEqual(new Set(['EPERM']));
+    expect(statSync(join(folder, 'elsewhere', 'file'))).toEqual(before);
+  });
+
+  test('ends itself as the C library does, by a signal to its own thread', async () => {
+    await expect(attempt({ abort: `os.abort()` })).rejects.toMatchObject({ signal: 'SIGABRT' });
   });
 
   test('does not start half confined', async () => {
