@@ -50,6 +50,7 @@ import extractors  # noqa: E402
 import lists  # noqa: E402
 import tokens  # noqa: E402
 from lines import Lines, put_off, whole  # noqa: E402
+from read_only import give_up_writing  # noqa: E402
 from trim import trim  # noqa: E402
 
 # Each YoutubeDL would load some 140 root certificates anew: 20 ms of CPU per job.
@@ -286,8 +287,7 @@ def main():
         # What Instagram and TikTok are asked with, by extractors that say so; curl_cffi's way goes through the same proxy.
         fingerprints = ydl._impersonate_target_available(ImpersonateTarget())
     # So far it wrote what Python compiled. Nothing that comes from outside may leave anything for the next worker.
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    give_up_writing()
     send({
         'ready': True, 'extractor': yt_dlp.version.__version__, 'python': platform.python_version(),
         'challengeScripts': challenges.scripts(), 'browserFingerprints': fingerprints, 'curlCffi': browsers.VERSION,
