@@ -26,13 +26,14 @@ type Ports = { engine: Pick<Engine, 'find'>; transfer: Pick<FileTransfer, 'prepa
 
 /** Above any photo of a platform; it is held in memory. */
 const MAX_BYTES = 12 * 1024 * 1024;
-/** Pictures that are read at the same time, and those that are made: beside one processor that answers. A list asks for some dozens at once. */
-const READING = { count: 6, maxWaiting: 200 };
-const MAKING = { count: Math.min(2, Math.max(1, availableParallelism() - 1)), maxWaiting: 200 };
+/** Originals that are held at the same time, from their reading until they are made smaller. A list asks for some dozens at once. */
+const HOLDING = { count: 6, maxWaiting: 200 };
+/** Those of them that are made smaller: beside one processor that answers. */
+const MAKING = { count: Math.min(2, Math.max(1, availableParallelism() - 1)), maxWaiting: HOLDING.count };
 
 /** Reads pictures and makes them smaller, a few at a time. */
 export function createPictures({ engine, transfer, log }: Ports): Pictures {
-  const reading = createSemaphore(READING);
+  const holding = createSemaphore(HOLDING);
   const making = createSemaphore(MAKING);
   let shrink: Promise<Shrink> | undefined;
 
@@ -60,10 +61,12 @@ export function createPictures({ engine, transfer, log }: Ports): Pictures {
   return {
     async read(canonicalUrl, formatId, wish, signal) {
       try {
-        const original = await within(reading, signal, () => load(canonicalUrl, formatId, signal));
-        if (!original.ok || wish === null) return original;
-        const make = await loadShrink();
-        return ok(await within(making, signal, () => make(original.value, wish)));
+        const make = wish && (await loadShrink());
+        return await within(holding, signal, async () => {
+          const original = await load(canonicalUrl, formatId, signal);
+          if (!original.ok || !make) return original;
+          return ok(await within(making, signal, () => make(original.value, wish)));
+        });
       } catch (error) {
         if (signal.aborted) return fail('cancelled');
         if (error instanceof TransferError) return { ok: false, failure: error.failure };
