@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Egress } from './egress.ts';
@@ -173,6 +174,43 @@ describe("the workers' proxy", () => {
     const port = await upstream((_, res) => res.end(Buffer.alloc(2_000_000)));
     const egress = await door(port, { maxConnectionBytes: 1_000_000 });
     await expect(throughProxy(egress, 'http://www.tiktok.com/')).rejects.toThrow();
+  });
+
+  // Most of these Node refuses to say on, by an error that nobody would catch.
+  test.each<[answer: string, status: number]>([
+    ['200 OK\r\nTrailer: x\r\nContent-Length: 0', 200],
+    ['204 No Content\r\nTrailer: x', 204],
+    ['200 OK\r\nTE: trailers\r\nKeep-Alive: timeout=9\r\nContent-Length: 0', 200],
+    ['099 Odd\r\nContent-Length: 0', 502],
+    ['101 Switching Protocols', 502],
+    ['101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x', 502],
+    ['600 Odd\r\nContent-Length: 0', 502],
+    ['999 Odd\r\nContent-Length: 0', 502],
+    ['1000 Odd\r\nContent-Length: 0', 502],
+    ['no number', 502],
+  ])('an upstream that answers %j is answered for with %d, and the site goes on', async (answer, status) => {
+    const port = await upstream((req, res) =>
+      req.url === '/odd' ? res.socket?.end(`HTTP/1.1 ${answer}\r\n\r\n`) : res.end('good'),
+    );
+    const egress = await door(port);
+    expect((await throughProxy(egress, 'http://www.tiktok.com/odd')).status).toBe(status);
+    expect((await throughProxy(egress, 'http://www.tiktok.com/')).text).toBe('good');
+  });
+
+  test.each([
+    ['Trailer: x'],
+    ['Trailer: x', 'Expect: 100-continue'],
+    ['TE: trailers', 'Keep-Alive: timeout=9', 'Upgrade: x', 'Proxy-Connection: keep-alive'],
+  ])('leaves out what a request says of its own connection: %s', async (...said) => {
+    const egress = await door(await upstream((req, res) => res.end(JSON.stringify(req.headers))));
+    const { port, username, password } = new URL(egress.proxyUrl);
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const head = [`Proxy-Authorization: ${authorization}`, 'Host: x', 'Accept: y', 'Connection: close', ...said];
+    // Node says no such request itself.
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET http://www.tiktok.com/ HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+    const heard = JSON.parse(/\{.*\}/.exec(await text(socket))?.[0] ?? 'null');
+    expect(heard).toEqual({ accept: 'y', host: 'www.tiktok.com', connection: expect.any(String) });
   });
 
   test('refuses what is no proxy request', async () => {

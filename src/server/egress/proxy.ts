@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
 import type { RouteUse } from './egress.ts';
@@ -92,7 +92,6 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     if (url?.protocol !== 'http:') return void res.writeHead(400).end();
     const judged = await judge(req, url.hostname, Number(url.port) || 80);
     if ('status' in judged) return void res.writeHead(judged.status, { 'x-egress-denied': judged.reason }).end();
-    const { 'proxy-authorization': _, 'proxy-connection': __, connection: ___, ...headers } = req.headers;
     const socket = await reach(judged).catch(() => undefined);
     if (!socket) return void res.writeHead(502).end();
     if (res.destroyed) return void socket.destroy();
@@ -100,15 +99,28 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
       createConnection: () => socket,
       method: req.method,
       path: url.pathname + url.search,
-      headers: { ...headers, host: url.host },
+      headers: { ...endToEnd(req.headers), host: url.host },
       timeout: options.connectTimeoutMs,
     });
+    const giveUp = () => {
+      outgoing.destroy();
+      if (!res.headersSent) res.writeHead(502).end();
+      else if (!res.writableEnded) res.destroy();
+    };
     outgoing.once('response', (incoming) => {
-      res.writeHead(incoming.statusCode ?? 502, incoming.headers);
+      try {
+        if (!isFinal(incoming.statusCode)) return giveUp();
+        res.writeHead(incoming.statusCode, endToEnd(incoming.headers));
+      } catch {
+        // Whatever else may not be said on: nobody's answer ends the process.
+        return giveUp();
+      }
       pipeline(incoming, byteCap(options.maxConnectionBytes), res, () => res.destroy());
     });
     outgoing.once('timeout', () => outgoing.destroy(new Error('timeout')));
-    outgoing.once('error', () => (res.headersSent ? res.destroy() : res.writeHead(502).end()));
+    outgoing.on('error', giveUp);
+    // Without an error, where the answer is another protocol's.
+    outgoing.once('close', () => res.headersSent || giveUp());
     res.once('close', () => outgoing.destroy());
     req.pipe(outgoing);
   }
@@ -166,6 +178,27 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 function refusalText({ status, reason }: { status: number; reason: string }): string {
   const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="egress"\r\n' : '';
   return `HTTP/1.1 ${status} Refused\r\nX-Egress-Denied: ${reason}\r\n${challenge}Content-Length: 0\r\nConnection: close\r\n\r\n`;
+}
+
+/** About one connection, and not about what comes by it (RFC 9110, 7.6.1); of some Node refuses to say them on. */
+const OF_A_CONNECTION = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+]);
+
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_A_CONNECTION.has(name)));
+}
+
+/** Whether it is the answer: no word before it, and no number that HTTP does not have. */
+function isFinal(status: number | undefined): status is number {
+  return status !== undefined && status >= 200 && status <= 599;
 }
 
 /** Passes bytes on until there were too many of them, then breaks the connection. */
