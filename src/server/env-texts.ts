@@ -40,7 +40,8 @@ export const SETTING_GROUPS: readonly Group[] = [
         example: 'https://portal.example',
       },
       SECURITY_CONTACT: {
-        means: 'Whom /.well-known/security.txt names: `mailto:` or `https:`. Without one there is no such file.',
+        means:
+          'Whom /.well-known/security.txt and the documents name for reports of security holes: `mailto:` or `https:`. Without one there is no such file, and the documents name OPERATOR_EMAIL.',
         without: 'nobody',
         example: 'mailto:security@clipferry.example',
       },

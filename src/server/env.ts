@@ -193,7 +193,7 @@ export const SettingsByName = v.object({
     v.pipe(List, v.array(v.pipe(v.string(), v.regex(ORIGIN, 'must be origins such as https://a.example')))),
     '',
   ),
-  /** Whom security.txt names. */
+  /** Whom security.txt and the documents name. */
   SECURITY_CONTACT: v.optional(
     v.pipe(v.string(), v.regex(CONTACT, 'must begin with mailto: or https://, without spaces')),
   ),

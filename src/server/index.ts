@@ -63,7 +63,7 @@ export type Server = Pick<
     isOurHost: KnownHosts['isOurs'];
     /** Origins that may show this site inside a page of theirs. */
     embedders: readonly string[];
-    /** Whom security.txt names; null: nobody. */
+    /** Whom security.txt and the documents name; null: nobody. */
     securityContact: string | null;
     /** What documents tell otherwise than app.config.ts has it. */
     changedFacts: ChangedFacts;

@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import type { OperatorFact, OperatorFacts } from '#/model/operator.ts';
+import type { OperatorFact } from '#/model/operator.ts';
 import { DocumentContext } from '../document-context.ts';
 import classes from './parts.module.css';
 
@@ -36,24 +36,25 @@ function OperatorValue({ of, value }: { of: OperatorFact; value: string | null }
   return isMail ? <a href={`mailto:${value}`}>{value}</a> : value;
 }
 
-const MAIL = { general: 'email', security: 'email', takedown: 'takedownEmail' } as const satisfies Record<
-  string,
-  keyof OperatorFacts
->;
+type Kind = 'general' | 'security' | 'takedown';
 
-function useAddress(kind: keyof typeof MAIL): string | null {
-  const { operator } = use(DocumentContext);
-  return operator[MAIL[kind]] ?? operator.email;
+/** A `mailto:` or `https:` address; null: there is none. */
+function useContact(kind: Kind): string | null {
+  const { operator, securityContact } = use(DocumentContext);
+  if (kind === 'security' && securityContact) return securityContact;
+  const mail = (kind === 'takedown' ? operator.takedownEmail : null) ?? operator.email;
+  return mail && `mailto:${mail}`;
 }
 
 /** What is said only where there is an address to write to. */
-export function IfContact({ kind, children }: { kind: keyof typeof MAIL; children: ReactNode }) {
-  return useAddress(kind) === null ? null : children;
+export function IfContact({ kind, children }: { kind: Kind; children: ReactNode }) {
+  return useContact(kind) === null ? null : children;
 }
 
 /** Where to write to. */
-export function OperatorContact({ kind }: { kind: keyof typeof MAIL }) {
-  const address = useAddress(kind);
-  if (address === null) return <em>{m.content_operator_no_email()}</em>;
-  return <a href={`mailto:${address}`}>{address}</a>;
+export function OperatorContact({ kind }: { kind: Kind }) {
+  const contact = useContact(kind);
+  if (contact === null) return <em>{m.content_operator_no_email()}</em>;
+  // Of a mail address that brings a subject along, the address alone is read.
+  return <a href={contact}>{contact.replace(/^mailto:([^?]+).*/, '$1')}</a>;
 }

@@ -22,7 +22,7 @@ export async function hydrateForms(article: HTMLElement): Promise<void> {
     served.dataset['taken'] = '';
     hydrateRoot(
       served,
-      <DocumentContext value={{ locale, changedFacts: {}, operator: NO_OPERATOR }}>
+      <DocumentContext value={{ locale, changedFacts: {}, operator: NO_OPERATOR, securityContact: null }}>
         <TakedownFields kind={kind} file={fileCase} />
       </DocumentContext>,
     );
