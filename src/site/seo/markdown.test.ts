@@ -36,6 +36,16 @@ test.each([
     '- **Operator**: Ferry\n- **Email**: [a@b.example](mailto:a@b.example)\n',
   ],
   [
+    'what is there to be copied, as it is',
+    '<ol><li><p>Copy:</p><div><input readOnly="" value="https://a.example/?a=1&amp;u="/><button>Copy</button></div></li><li>Go.</li></ol>',
+    '1. Copy:\n  `https://a.example/?a=1&u=`\n2. Go.\n',
+  ],
+  [
+    'no field that is there to be filled in',
+    '<p>Search</p><input aria-label="Search" value="a"/><form><input readOnly="" value="b"/></form><p>After</p>',
+    'Search\n\nAfter\n',
+  ],
+  [
     'neither forms nor what is hidden',
     '<p>Before</p><form><label>Name<input name="a"/></label><button>Go</button></form><div hidden=""><p>No</p></div><p>After</p>',
     'Before\n\nAfter\n',

@@ -2,23 +2,14 @@ import { decodeXML } from 'entities/decode';
 
 /**
  * The text of a page as Markdown, for programs that read. What it is made of is what our own documents are made of: headings, paragraphs,
- * lists, tables, code, links and emphasis. Forms and what only decorates is left out.
+ * lists, tables, code, links and emphasis, and texts that are there to be copied. Forms and what only decorates is left out.
  */
 
 type Frame = { tag: string; text: string; href: string | null; items: number };
 
 const TAG = /<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|[^">])*)>/g;
 /** Nothing of these is text of the document. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'form',
-  'script',
-  'style',
-  'svg',
-  'button',
-  'template',
-  'noscript',
-  'input',
-]);
+const LEFT_OUT: ReadonlySet<string> = new Set(['form', 'script', 'style', 'svg', 'button', 'template', 'noscript']);
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'wbr']);
 const MARKS: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*' };
 
@@ -38,6 +29,7 @@ export function markdownOf(html: string, origin: string): string {
       if (!isVoid) skipped += slash ? -1 : 1;
     } else if (slash) close(stack, tag);
     else if (tag === 'br') write(stack, '\n');
+    else if (tag === 'input') copyable(stack, attributes);
     else if (!isVoid) stack.push(frame(tag, hrefOf(attributes, origin)));
   }
   while (stack.length > 1) close(stack, stack.at(-1)?.tag ?? '');
@@ -58,10 +50,13 @@ function isHidden(attributes: string, slash: string | undefined): boolean {
 }
 
 function hrefOf(attributes: string, origin: string): string | null {
-  const [, href] = /\shref="([^"]*)"/.exec(attributes) ?? [];
-  if (href === undefined) return null;
-  const address = decodeXML(href);
-  return address.startsWith('/') ? origin + address : address;
+  const address = attributeOf(attributes, 'href');
+  return address?.startsWith('/') ? origin + address : address;
+}
+
+function attributeOf(attributes: string, name: string): string | null {
+  const [, value] = new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(attributes) ?? [];
+  return value === undefined ? null : decodeXML(value);
 }
 
 function write(stack: Frame[], text: string): void {
@@ -69,6 +64,13 @@ function write(stack: Frame[], text: string): void {
   if (!top) return;
   const isCode = stack.some(({ tag }) => tag === 'pre');
   top.text += isCode || text === '\n' ? text : text.replaceAll(/\s+/g, ' ');
+}
+
+/** What a field holds that nobody writes in: it stands there to be copied. */
+function copyable(stack: Frame[], attributes: string): void {
+  const top = stack.at(-1);
+  const text = attributeOf(attributes, 'readonly') === null ? null : attributeOf(attributes, 'value');
+  if (top && text !== null) top.text += `\n\n\`${text}\`\n\n`;
 }
 
 function close(stack: Frame[], tag: string): void {
