@@ -73,3 +73,36 @@ test('after a withdrawal the page says that nothing is sent any more', () => {
   press('Close');
   expect(panel()).toBeNull();
 });
+
+test('the page has room for the panel that is there, also for one that came in the place of another', () => {
+  const PANEL_PX = 120;
+  const tell = new Set<() => void>();
+  class Observer {
+    readonly #watched = new Set<Element>();
+    constructor(onChange: () => void) {
+      tell.add(() => this.#watched.size > 0 && onChange());
+    }
+    observe(element: Element) {
+      this.#watched.add(element);
+    }
+    disconnect() {
+      this.#watched.clear();
+    }
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+    return new DOMRect(0, 0, 360, this.isConnected ? PANEL_PX : 0);
+  });
+  const room = () => {
+    for (const one of tell) one();
+    return document.documentElement.style.getPropertyValue('--consent-block-size');
+  };
+  show();
+  expect(room()).toBe(`${PANEL_PX}px`);
+  press('Privacy choices');
+  expect(room()).toBe(`${PANEL_PX}px`);
+  press('Close');
+  expect(room(), 'it asks again').toBe(`${PANEL_PX}px`);
+  press('Decline');
+  expect(room()).toBe('');
+});

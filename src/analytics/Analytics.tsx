@@ -22,7 +22,7 @@ export function Analytics({ footer, hasStopped, onChoose }: Props) {
     return choice === null ? 'ask' : null;
   });
   const button = useRef<HTMLButtonElement>(null);
-  const place = useRoomForPanel(reason !== null);
+  const place = useRoomForPanel(reason);
   const close = () => {
     // From the question it asked by itself, the visitor goes back to where they were.
     if (reason !== 'ask') button.current?.focus();
@@ -61,12 +61,13 @@ export function Analytics({ footer, hasStopped, onChoose }: Props) {
 /**
  * Tells the page how much of its lower end the panel takes, so that it covers nothing that has the focus, nor the footer for good; and the
  * panel where the form ends, so that it never covers what the visitor has come for.
+ * @param shown which panel there is: each reason has one of its own; null: none
  */
-function useRoomForPanel(isShown: boolean) {
+function useRoomForPanel(shown: string | null) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const panel = place.current?.firstElementChild;
-    if (!isShown || !panel) return;
+    if (shown === null || !panel) return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
       const formEnd = document.querySelector('#download form')?.getBoundingClientRect().bottom;
@@ -79,6 +80,6 @@ function useRoomForPanel(isShown: boolean) {
       observer.disconnect();
       for (const name of ['--consent-start', '--consent-block-size']) style.removeProperty(name);
     };
-  }, [isShown]);
+  }, [shown]);
   return place;
 }
