@@ -20,7 +20,10 @@ type Props = {
 /** Where all toasts are said. */
 export function Toaster({ subscribe, current, onEnd }: Props) {
   const shown = useSyncExternalStore(subscribe, current);
-  const [isHeld, setHeld] = useState(false);
+  const place = shown?.place ?? document.body;
+  // Where it is held: when it goes elsewhere, since what it stood in is closed, nothing tells that it was let go.
+  const [heldIn, setHeldIn] = useState<HTMLElement | null>(null);
+  const isHeld = heldIn === place;
   const isSaid = useLater(shown?.number);
   useEffect(() => {
     if (!shown || isHeld) return undefined;
@@ -29,19 +32,14 @@ export function Toaster({ subscribe, current, onEnd }: Props) {
   }, [shown, isHeld, onEnd]);
   const action = shown?.toast.action;
   const act = () => {
-    setHeld(false);
+    setHeldIn(null);
     onEnd();
     action?.press();
   };
-  const hold = (is: boolean) => () => setHeld(is);
+  const hold = () => setHeldIn(place);
+  const letGo = () => setHeldIn(null);
   return createPortal(
-    <div
-      className={classes.place}
-      onPointerEnter={hold(true)}
-      onPointerLeave={hold(false)}
-      onFocus={hold(true)}
-      onBlur={hold(false)}
-    >
+    <div className={classes.place} onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
       <output aria-live="polite">{isSaid && <p key={shown?.number}>{shown?.toast.text}</p>}</output>
       {isSaid && action && (
         <button type="button" onClick={act}>
@@ -49,7 +47,7 @@ export function Toaster({ subscribe, current, onEnd }: Props) {
         </button>
       )}
     </div>,
-    shown?.place ?? document.body,
+    place,
   );
 }
 

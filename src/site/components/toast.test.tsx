@@ -48,3 +48,15 @@ test('is said in what lies above the page, where it can be reached', async () =>
   expect(screen.getByRole('dialog').contains(screen.getByRole('button', { name: 'Undo' }))).toBe(true);
   unmount();
 });
+
+test('goes by itself, too, when what it was said in is closed with the pointer on it', async () => {
+  const { unmount } = render(<ModalDialog aria-label="Drawer" side="end" />);
+  await say('Removed');
+  fireEvent.pointerEnter(screen.getByRole('status').parentElement ?? document.body);
+  act(() => vi.advanceTimersByTime(LATER_MS));
+  expect(screen.getByRole('status').textContent).toBe('Removed');
+  act(unmount);
+  expect(screen.getByRole('status').textContent).toBe('Removed');
+  act(() => vi.advanceTimersByTime(LATER_MS));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
