@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
@@ -11,24 +12,51 @@ export type ReadyNotesProps = { links: readonly WatchedLink[]; onDismiss: (id: s
 export function ReadyNotes({ links, onDismiss }: ReadyNotesProps) {
   return (
     <aside className={classes.notes} aria-label={m.watch_notes_label()}>
-      {links.map(({ id, platform, link, title }) => {
-        const name = title ?? link;
-        const href = `${localizePath(`/${platform}`, currentLocale())}?${new URLSearchParams({ u: link })}`;
-        return (
-          <div key={id} className={classes.note}>
-            <output>{m.watch_ready({ title: name })}</output>
-            <a href={href} className={classes.open} aria-label={`${m.watch_open()}: ${name}`}>
-              {m.watch_open()}
-            </a>
-            <IconButton
-              sign="cross"
-              className={classes.close}
-              onClick={() => onDismiss(id)}
-              aria-label={m.watch_dismiss({ title: name })}
-            />
-          </div>
-        );
-      })}
+      {links.map((link) => (
+        <ReadyNote key={link.id} ready={link} onDismiss={onDismiss} />
+      ))}
     </aside>
   );
+}
+
+type NoteProps = { ready: WatchedLink; onDismiss: (id: string) => void };
+
+function ReadyNote({ ready: { id, platform, link, title }, onDismiss }: NoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+  // Asked while it is still in the page, and has what it had.
+  useLayoutEffect(() => {
+    const shown = note.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) handOn(shown);
+    };
+  }, []);
+  const name = title ?? link;
+  const href = `${localizePath(`/${platform}`, currentLocale())}?${new URLSearchParams({ u: link })}`;
+  return (
+    <div ref={note} className={classes.note}>
+      <output>{m.watch_ready({ title: name })}</output>
+      <a href={href} className={classes.open} aria-label={`${m.watch_open()}: ${name}`}>
+        {m.watch_open()}
+      </a>
+      <IconButton
+        sign="cross"
+        className={classes.close}
+        onClick={() => onDismiss(id)}
+        aria-label={m.watch_dismiss({ title: name })}
+      />
+    </div>
+  );
+}
+
+/** Brings the focus from a note that goes to the next one, or to the one before; from the last, to the page. */
+function handOn(note: Element): void {
+  const other = note.nextElementSibling ?? note.previousElementSibling;
+  const next = other?.querySelector('button');
+  if (next) return next.focus();
+  const page = document.querySelector('main');
+  if (!page) return;
+  page.tabIndex = -1;
+  // Later presses beside everything leave the focus to nobody, as before.
+  page.addEventListener('blur', () => page.removeAttribute('tabindex'), { once: true });
+  page.focus({ preventScroll: true });
 }
