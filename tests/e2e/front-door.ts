@@ -5,6 +5,8 @@ export type FrontDoor = {
   origin: string;
   /** Nobody reaches the site, as without a connection; what is under way breaks off. */
   shut: () => void;
+  /** The proxy is reached, and tells everybody that it does not reach the site, as while that is started anew. */
+  lose: () => void;
   open: () => void;
   /** From now on the site has another release: its service worker is another one, of pages with another entry. */
   release: () => void;
@@ -14,9 +16,11 @@ export type FrontDoor = {
 /** A proxy before a site, which can be shut, and can make the site look like the next release of it. */
 export async function openFrontDoor(siteOrigin: string): Promise<FrontDoor> {
   let isShut = false;
+  let isLost = false;
   let releases = 0;
   const server = createServer((req, res) => {
     if (isShut) return void req.socket.destroy();
+    if (isLost) return void res.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
     if (req.url === '/sw.js' && releases > 0) return void answerWorker(res);
     pass(req, res);
   });
@@ -51,7 +55,11 @@ export async function openFrontDoor(siteOrigin: string): Promise<FrontDoor> {
       isShut = true;
       server.closeAllConnections();
     },
-    open: () => void (isShut = false),
+    lose: () => void (isLost = true),
+    open() {
+      isShut = false;
+      isLost = false;
+    },
     release: () => void releases++,
     async close() {
       server.close();

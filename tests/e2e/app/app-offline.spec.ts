@@ -103,6 +103,24 @@ test('every other page says that it is not there, in its language; links in an a
   await expect(page.locator('#queue article')).toHaveCount(1);
 });
 
+test.describe('behind a proxy that does not reach the site', () => {
+  test.use({ expectedStatuses: [502] });
+
+  test('the app starts with its queue; other pages say that they are not there', async ({ page, place }) => {
+    await keep(page, '/');
+    place.door.lose();
+    await page.goto(`/?u=${encodeURIComponent(LINK)}`);
+    await expect(page).toHaveURL(/\/#https/);
+    await expect(page.locator('#queue article')).toHaveCount(1);
+    await page.goto('/youtube');
+    const { section_offline_title: title } = await messagesOf('en');
+    await expect(page.getByRole('heading', { name: title?.() ?? '' })).toBeVisible();
+    place.door.open();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('YouTube');
+  });
+});
+
 test('downloads, calls and shared links go past the worker; pages and scripts do not', async ({ page, place }) => {
   await keep(page, '/');
   const answers: { path: string; isByWorker: boolean }[] = [];

@@ -15,6 +15,8 @@ declare const self: WorkerScope;
 const BUILD = KEPT_BUILD;
 const PREFIX = 'clipferry-';
 const CACHE = PREFIX + BUILD.version;
+/** With what a proxy answers a page for a site that does not answer it, as while it is started anew. The site itself never does. */
+const WITHOUT_SITE: ReadonlySet<number> = new Set([502, 504]);
 /** Languages whose start page was looked at, since the worker runs. */
 const tried = new Set<Locale>();
 
@@ -70,14 +72,16 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const url = new URL(request.url);
   const locale = localeOfPath(url.pathname);
-  try {
-    const preloaded: Response | undefined = await event.preloadResponse;
-    const response = preloaded ?? (await fetch(request));
-    if (response.ok) event.waitUntil(keepIfNew(locale));
-    return response;
-  } catch {
-    return answerOffline(url, locale);
-  }
+  const response = await answerOfServer(event).catch(() => null);
+  if (response === null || WITHOUT_SITE.has(response.status))
+    return (await answerOffline(url, locale)) ?? response ?? Response.error();
+  if (response.ok) event.waitUntil(keepIfNew(locale));
+  return response;
+}
+
+async function answerOfServer({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  const preloaded: Response | undefined = await preloadResponse;
+  return preloaded ?? fetch(request);
 }
 
 /** A visitor who comes in another language later has that one kept, too. What cannot be kept now, can be some other time. */
@@ -87,16 +91,15 @@ async function keepIfNew(locale: Locale): Promise<void> {
   if (!(await cache.match(localizePath('/', locale)))) await keepLanguage(locale).catch(() => {});
 }
 
-/** Links of an address go into the queue of the start page, by its fragment, where they wait. */
-async function answerOffline({ pathname, search, searchParams }: URL, locale: Locale): Promise<Response> {
+/** Links of an address go into the queue of the start page, by its fragment, where they wait. undefined: nothing was kept. */
+async function answerOffline({ pathname, search, searchParams }: URL, locale: Locale): Promise<Response | undefined> {
   const cache = await caches.open(CACHE);
   const home = localizePath('/', locale);
   const links = searchParams.getAll('u').join('\n');
   const start = await cache.match(home);
   if (start && links !== '') return Response.redirect(`${home}#${encodeURIComponent(links)}`);
   if (start && pathname === home) return search === '' ? start : Response.redirect(home);
-  const page = await cache.match(offlinePath(locale));
-  return page ?? Response.error();
+  return cache.match(offlinePath(locale));
 }
 
 async function answerAsset(request: Request): Promise<Response> {
