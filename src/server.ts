@@ -154,12 +154,12 @@ async function answerShared(request: Request, url: URL, origin: string, site: Se
   const facts = { origin, accounts, tagManager: site.tagManager, embedders: site.embedders, render };
   const payload = await answerPayload(request, url, scope, facts);
   if (payload) return payload;
-  if (!isForEverybody(url)) return undefined;
   const document = documentOfMarkdown(url.pathname);
   if (document !== null) {
     const page = await answerPage(new Request(origin + document), document, scope, facts);
     return answerMarkdown(request, page, origin);
   }
+  if (!isForEverybody(url)) return undefined;
   const page = await answerPage(request, url.pathname, scope, facts);
   return url.pathname === '/' ? withHeaders(page, {}, { varies: true, setCookie: null, caching: PRIVATE }) : page;
 }

@@ -113,6 +113,9 @@ test('a document is there as Markdown, with its facts filled in, and llms.txt le
     expect(text).toContain(`**${m['content_operator_name']?.()}**: *${m['content_operator_unset']?.()}*`);
     expect(text).not.toMatch(/<[a-zA-Z]|\[#/);
   }
+  // Links that others have put something behind lead there, too.
+  const followed = await request.get('/fr/privacy.md?utm_source=x');
+  expect([followed.status(), followed.headers()['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
   expect((await request.get('/youtube.md')).status()).toBe(404);
 });
 
