@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { loadAllMessages } from '#/language/catalogue.ts';
-import { formatDate } from '#/language/format.ts';
+import { formatDate, gapAfter } from '#/language/format.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { loadDocumentTitles } from '#/site/documents/document-list.ts';
@@ -27,6 +27,7 @@ export function DocumentPage({ locale, slug, facts }: DocumentProps) {
   const { default: Text, frontmatter, headings } = loadedDocument(locale, slug);
   const context = useMemo(() => ({ locale, ...facts }), [locale, facts]);
   const isTranslated = frontmatter.legal === true && locale !== 'en';
+  const prevails = m.content_english_prevails();
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -37,7 +38,8 @@ export function DocumentPage({ locale, slug, facts }: DocumentProps) {
         </p>
         {isTranslated && (
           <p className="notice edged">
-            {m.content_english_prevails()}{' '}
+            {prevails}
+            {gapAfter(prevails)}
             <a href={`/${slug}`} hrefLang="en">
               {m.content_english()}
             </a>

@@ -10,6 +10,7 @@ import {
   formatMoment,
   formatSpeed,
   formatTimeLeft,
+  gapAfter,
   joinSentences,
 } from './format.ts';
 import type { Locale } from './locales.ts';
@@ -37,6 +38,10 @@ describe('sentences', () => {
 
   test('have none behind a mark that is as wide as a letter', () => {
     expect(joinSentences(['4 件中 3 件です。', '非公開です。'])).toBe('4 件中 3 件です。非公開です。');
+  });
+
+  test('have the same gap before what is no sentence', () => {
+    expect(['One is private.', '非公開です。', ''].map(gapAfter)).toEqual([' ', '', '']);
   });
 
   test('are nothing where there are none', () => {

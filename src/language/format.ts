@@ -52,11 +52,16 @@ export function formatTimeLeft(seconds: number): string {
   return formatUnit(Number(value), String(unit), { maximumFractionDigits: 1 });
 }
 
-/** Those that there are, one after the other; without a space behind a mark that is as wide as a letter (`。`). */
+/** Those that there are, one after the other, each with the gap before it that its language wants. */
 export function joinSentences(sentences: readonly (string | null | undefined | false)[]): string {
   return sentences
     .filter((sentence) => !!sentence)
-    .reduce<string>((text, sentence) => text + (/(?:^|[。！？])$/.test(text) ? '' : ' ') + sentence, '');
+    .reduce<string>((text, sentence) => text + gapAfter(text) + sentence, '');
+}
+
+/** What stands between a sentence and what follows it, such as a link: a space, but none behind a mark that is as wide as a letter (`。`). */
+export function gapAfter(sentence: string): '' | ' ' {
+  return /(?:^|[。！？])$/.test(sentence) ? '' : ' ';
 }
 
 /** A name from elsewhere within a text of our own: one that is written from right to left leaves what stands beside it where it is. */

@@ -46,6 +46,15 @@ test('every message is used, and every message that is used exists', () => {
   expect([...used].filter((key) => key !== undefined && !Object.hasOwn(english, key))).toEqual([]);
 });
 
+test('no sentence has a space put behind it, since Japanese and Chinese want none: see gapAfter', () => {
+  const code = sources(join(ROOT, 'src')).join('\n');
+  const spaced = /(?<!=)\{(?:m\.([a-z]\w*)|FAILURE_TEXT\[[\w.]+\]\.\w+)\((?:[^()]|\([^()]*\))*\)\}(?= |\{' '\})/g;
+  const isSentence = (key: string) => texts(read('ja')[key]).some((text) => /[。！？]$/.test(text));
+  const found = [...code.matchAll(spaced)];
+  expect(found.length, 'words that are no sentences').toBeGreaterThan(0);
+  expect(found.filter(([, key]) => key === undefined || isSentence(key)).map(([text]) => text)).toEqual([]);
+});
+
 describe.each(LOCALE_CODES)('messages in %s', (locale) => {
   const messages = read(locale);
 

@@ -1,4 +1,5 @@
 import { currentLocale } from '#/language/current.ts';
+import { gapAfter } from '#/language/format.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { ProseText } from './ProseText.tsx';
@@ -6,10 +7,13 @@ import classes from './reference.module.css';
 
 /** What holds for all operations: where they are, keys, limits, asking again, and what else there is. */
 export function GeneralNotes({ origin }: { origin: string }) {
+  const base = m.api_ref_base({ origin });
   return (
     <>
       <p>
-        {m.api_ref_base({ origin })} <a href="/api/v1/openapi.json">{m.api_ref_document()}</a>
+        {base}
+        {gapAfter(base)}
+        <a href="/api/v1/openapi.json">{m.api_ref_document()}</a>
       </p>
       <div className={classes.notes}>
         <Note id="keys" title={m.api_ref_auth_title()} text={m.api_ref_auth()}>

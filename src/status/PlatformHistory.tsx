@@ -1,5 +1,5 @@
 import { platforms as facts } from '#app.config';
-import { formatDate, formatInstant, formatRate } from '#/language/format.ts';
+import { formatDate, formatInstant, formatRate, joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
 import type { PlatformStatus } from '#/model/status.ts';
@@ -45,9 +45,7 @@ export function PlatformHistory({ platform, status, since }: Props) {
       {((reason && state !== 'working') || told !== null) && (
         <div className={classes.reason}>
           {reason && state !== 'working' && (
-            <p>
-              {FAILURE_TEXT[reason.code].title()} {FAILURE_TEXT[reason.code].advice()}
-            </p>
+            <p>{joinSentences([FAILURE_TEXT[reason.code].title(), FAILURE_TEXT[reason.code].advice()])}</p>
           )}
           {told !== null && <p>{told}</p>}
         </div>

@@ -1,6 +1,6 @@
 import { platforms as facts } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
-import { formatInstant, formatList } from '#/language/format.ts';
+import { formatInstant, formatList, gapAfter, joinSentences } from '#/language/format.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
@@ -13,6 +13,10 @@ import classes from './status.module.css';
 
 /** How the platforms do now, and how they did; the same for everybody, and without scripts. */
 export function StatusPage({ report }: { report: StatusReport }) {
+  const made = joinSentences([
+    m.status_made_at({ time: formatInstant(report.madeAt) }),
+    report.extractor !== null && m.status_engine({ version: report.extractor }),
+  ]);
   return (
     <>
       <Summary report={report} />
@@ -29,8 +33,8 @@ export function StatusPage({ report }: { report: StatusReport }) {
       <IncidentList incidents={report.incidents} />
       {report.extractorChanges.length > 0 && <ChangeList changes={report.extractorChanges} />}
       <p className={`fine-print ${classes.note}`}>
-        {m.status_made_at({ time: formatInstant(report.madeAt) })}{' '}
-        {report.extractor !== null && m.status_engine({ version: report.extractor })}{' '}
+        {made}
+        {gapAfter(made)}
         <a href={localizePath('/status/feed.xml', currentLocale())}>{m.status_feed()}</a>
       </p>
     </>

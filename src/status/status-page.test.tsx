@@ -1,11 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { provideRequestLanguage } from '#/language/current.ts';
+import type { Locale } from '#/language/locales.ts';
 import type { ExtractorChange } from '#/model/engine/extractor-version.ts';
 import type { StatusReport } from '#/model/status.ts';
 import { platforms } from '#app.config';
 import { OUTAGE, reportOf } from './fixtures/report.ts';
 import { StatusPage } from './StatusPage.tsx';
+
+const spoken = new AsyncLocalStorage<{ locale?: Locale }>();
+provideRequestLanguage(spoken);
 
 function show(report: StatusReport) {
   render(
@@ -112,4 +118,10 @@ test('incidents have a beginning, an end unless they go on, and a reason', () =>
   expect(over?.textContent).toMatch(/Message shown: “.+”$/);
   expect(open?.textContent).not.toContain('Message shown');
   expect(over?.id).toBe(OUTAGE.id);
+});
+
+test.each(['ja', 'zh'] as const)('in %s no sentence has a space before it, nor a link behind one', (locale) => {
+  spoken.run({ locale }, () => show(reportOf({ tiktok: { state: 'degraded', reason: { code: 'busy' } } }, [OUTAGE])));
+  expect(document.body.textContent).toContain('yt-dlp 2026.11.01');
+  expect(document.body.textContent.match(/.{0,9}[。！？] .{0,9}/g)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type UIEvent, use, useEffect, useRef, useState } from 'react';
-import { formatNumber } from '#/language/format.ts';
+import { formatNumber, joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { ARCHIVE_MAX_LINKS, type Resolved } from '#/model/download.ts';
 import { type MediaItem, ZIP_ID } from '#/model/media/media.ts';
@@ -88,7 +88,7 @@ export function ListChecklist({ item, resolved, isPrimary = true, onDownload, on
     const now = await loadMore();
     const added = now.items.length - items.length;
     if (added === 0) return;
-    announce(`${m.download_more_loaded({ count: formatNumber(added) })} ${shownText(now) ?? headingOf(now)}`);
+    announce(joinSentences([m.download_more_loaded({ count: formatNumber(added) }), shownText(now) ?? headingOf(now)]));
     focusAt(entries.current, items.length);
   };
   const onScroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {

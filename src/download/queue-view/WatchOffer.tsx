@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { currentLocale } from '#/language/current.ts';
+import { gapAfter, joinSentences } from '#/language/format.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Failure, FailureCode } from '#/model/failure.ts';
@@ -45,17 +46,23 @@ export function WatchOffer({ link, failure, onThere, children }: Props) {
   }, [thereId, onThere]);
   const account = localizePath('/account', currentLocale());
   if (!waiting) {
+    const usual = FAILURE_TEXT[failure.code].advice();
     const advice = (
       <p>
-        {FAILURE_TEXT[failure.code].advice()} {offersAccounts() && <a href={account}>{m.watch_sign_in()}</a>}
+        {usual}
+        {gapAfter(usual)}
+        {offersAccounts() && <a href={account}>{m.watch_sign_in()}</a>}
       </p>
     );
     return children({ advice, action: null });
   }
   if (own?.state === 'waiting') {
+    const asked = m.watch_asked();
     const advice = (
       <output className={classes.asked}>
-        {m.watch_asked()} <a href={account}>{m.watch_manage()}</a>
+        {asked}
+        {gapAfter(asked)}
+        <a href={account}>{m.watch_manage()}</a>
       </output>
     );
     return children({ advice, action: null });
@@ -67,7 +74,7 @@ export function WatchOffer({ link, failure, onThere, children }: Props) {
         <FailureAdvice failure={failure} />
         {refusal && (
           <output className={classes.refusal}>
-            {FAILURE_TEXT[refusal].title()} {refusalAdvice(refusal)}
+            {joinSentences([FAILURE_TEXT[refusal].title(), refusalAdvice(refusal)])}
           </output>
         )}
       </>

@@ -1,9 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { provideRequestLanguage } from '#/language/current.ts';
+import type { Locale } from '#/language/locales.ts';
 import type { DownloadProgress } from '#/model/download.ts';
 import { FAILURE_CODES, type FailureCode } from '#/model/failure.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
@@ -19,6 +22,9 @@ import type { QueueItem } from '../queue/queue-item.ts';
 import { RetryButton } from './RetryButton.tsx';
 import { ProgressControl } from '../transfers/ProgressControl.tsx';
 import { TransferLine } from '../transfers/TransferLine.tsx';
+
+const spoken = new AsyncLocalStorage<{ locale?: Locale }>();
+provideRequestLanguage(spoken);
 
 const show = (children: ReactNode) => render(<MantineProvider env="test">{children}</MantineProvider>);
 
@@ -154,6 +160,14 @@ test('what is meant by a failure is to be had behind its reason', () => {
   const explained = screen.getByRole('link', { name: 'What does this mean?' });
   expect(explained.previousElementSibling?.textContent).toBe('This post is private.');
 });
+
+test.each(['ja', 'zh'] as const)(
+  'in %s a reason, and what is behind it, stand without a space between them',
+  (locale) => {
+    spoken.run({ locale }, () => show(<FailureNote failure={{ code: 'private' }} />));
+    expect(screen.getByRole('alert').textContent).toMatch(/^[^ ]+。[^ ]+$/);
+  },
+);
 
 test('where nobody knows when something starts, that is said', () => {
   const { rerender } = show(<FailureNote failure={{ code: 'live_upcoming' }} />);

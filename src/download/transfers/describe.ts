@@ -1,4 +1,4 @@
-import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from '#/language/format.ts';
+import { formatBytes, formatPercent, formatSpeed, formatTimeLeft, joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { formatTimeOfDay } from '../time-of-day.ts';
@@ -11,7 +11,10 @@ export function describe(transfer: Transfer): string {
   switch (stage) {
     case 'waiting':
       if (waitUntil === null || !waitsFor) return m.download_waiting();
-      return `${FAILURE_TEXT[waitsFor.code].title()} ${m.download_waits_until({ time: formatTimeOfDay(waitUntil) })}`;
+      return joinSentences([
+        FAILURE_TEXT[waitsFor.code].title(),
+        m.download_waits_until({ time: formatTimeOfDay(waitUntil) }),
+      ]);
     case 'starting':
       return m.download_state_starting();
     case 'queued':

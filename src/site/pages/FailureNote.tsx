@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { currentLocale } from '#/language/current.ts';
+import { gapAfter } from '#/language/format.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { healsByWaiting } from '#/model/failure-codes.ts';
@@ -20,7 +21,7 @@ type Props = {
 
 /** In one row a mark, what went wrong and whose side it is on, and the button that helps. */
 export function FailureNote({ failure, advice, actions, children }: Props) {
-  const { title } = FAILURE_TEXT[failure.code];
+  const reason = FAILURE_TEXT[failure.code].title();
   const notice = noticeText(failure.notice);
   const heals = healsByWaiting(failure.code);
   return (
@@ -31,7 +32,8 @@ export function FailureNote({ failure, advice, actions, children }: Props) {
       </svg>
       <div className={classes.said}>
         <div className={classes.reason}>
-          <p className={classes.title}>{title()}</p>{' '}
+          <p className={classes.title}>{reason}</p>
+          {gapAfter(reason)}
           <a href={localizePath(`/errors#${failure.code}`, currentLocale())}>{m.failure_explained()}</a>
         </div>
         {notice && <p>{notice}</p>}

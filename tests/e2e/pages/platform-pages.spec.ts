@@ -32,3 +32,10 @@ for (const platform of PLATFORMS) {
     expect(html).toContain('id="download"');
   });
 }
+
+test('where full stops are as wide as letters, no space stands behind one', async ({ request }) => {
+  for (const path of ['/ja/youtube', '/zh/youtube', '/ja/terms', '/ja/status', '/ja/api']) {
+    const html = await (await request.get(path)).text();
+    expect(html.match(/.{0,20}[。！？](?:<!-- -->)? .{0,20}/g), path).toBeNull();
+  }
+});

@@ -1,5 +1,6 @@
 import { platforms } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
+import { gapAfter } from '#/language/format.ts';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { ChangedFacts } from '#/model/facts.ts';
@@ -47,7 +48,7 @@ export function PlatformSections({ platform, changedFacts }: Props) {
                 {answer}
                 {more && (
                   <>
-                    {' '}
+                    {gapAfter(answer)}
                     <a href={localizePath(`/${more}`, currentLocale())}>{documentTitles(currentLocale())[more]}</a>
                   </>
                 )}

@@ -1,6 +1,7 @@
 import { allowances, limits, platforms } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { type FactForm, formatFact } from '#/language/format-fact.ts';
+import { joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { GIF_MAX_S } from '#/model/download.ts';
 import { type ChangedFacts, type FactPath, factAt, secondsOf } from '#/model/facts.ts';
@@ -32,7 +33,7 @@ export function questionsOf(platform: Platform, changedFacts: ChangedFacts): Que
     { question: m.section_faq_several_q(), answer: m.section_faq_several_a({ limit: limits.linksPerPaste }) },
     {
       question: m.section_faq_never_q(),
-      answer: `${NOT_POSSIBLE[platform]()} ${m.section_faq_never_a()}`,
+      answer: joinSentences([NOT_POSSIBLE[platform](), m.section_faq_never_a()]),
       more: 'supported-links',
     },
     { question: m.section_faq_fail_q(), answer: m.section_faq_fail_a() },
