@@ -40,7 +40,8 @@ export function DocumentPage({ locale, slug, facts }: DocumentProps) {
           <p className="notice edged">
             {prevails}
             {gapAfter(prevails)}
-            <a href={`/${slug}`} hrefLang="en">
+            {/* Who reads the original once has not switched the site to English: without a referrer the server takes it for no switch. */}
+            <a href={`/${slug}`} hrefLang="en" referrerPolicy="no-referrer">
               {m.content_english()}
             </a>
           </p>

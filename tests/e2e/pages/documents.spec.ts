@@ -68,6 +68,19 @@ test('links lead on within the group and the reader’s language', async ({ page
   await expect(page.locator('article a[href^="/"]').first()).toHaveAttribute('href', /^\/fr\//);
 });
 
+test('who looks at the English original of a document stays with the language that was chosen', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const choice = { name: 'i18n_redirected', value: 'fr' };
+  await context.addCookies([{ ...choice, url: baseURL ?? '' }]);
+  await page.goto('/fr/terms');
+  await page.getByRole('main').locator('a[href="/terms"]').click();
+  await expect(page).toHaveURL('/terms');
+  expect(await context.cookies()).toContainEqual(expect.objectContaining(choice));
+});
+
 test('a reader who has scrolled before the code came stays there', async ({ page }) => {
   const arrived = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.continue()));
