@@ -39,3 +39,19 @@ test('where full stops are as wide as letters, no space stands behind one', asyn
     expect(html.match(/.{0,20}[。！？](?:<!-- -->)? .{0,20}/g), path).toBeNull();
   }
 });
+
+test('in forced colours, too, the device whose steps are shown first looks chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/tiktok');
+  const looks = () =>
+    page.locator('label[data-device] > span').evaluateAll((names) =>
+      names.map((name) => {
+        const { color, backgroundColor } = getComputedStyle(name);
+        return `${color} on ${backgroundColor}`;
+      }),
+    );
+  const [computer, ...others] = await looks();
+  expect(others).not.toContain(computer);
+  await page.locator('label[data-device="computer"] > input').check();
+  expect(await looks()).toEqual([computer, ...others]);
+});
