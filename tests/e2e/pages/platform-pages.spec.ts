@@ -55,3 +55,16 @@ test('in forced colours, too, the device whose steps are shown first looks chose
   await page.locator('label[data-device="computer"] > input').check();
   expect(await looks()).toEqual([computer, ...others]);
 });
+
+test('on paper the steps for all devices stand one below the other, each below its name', async ({ page }) => {
+  await page.goto('/tiktok');
+  await page.emulateMedia({ media: 'print' });
+  const how = page.locator('section[aria-labelledby="how"]');
+  await expect(how.locator('fieldset')).toBeHidden();
+  for (const device of ['computer', 'android', 'iphone']) {
+    const panel = how.locator(`div[data-device="${device}"]`);
+    await expect(panel.getByRole('listitem')).toHaveCount(3);
+    await expect(panel.getByRole('list')).toBeVisible();
+    expect((await panel.getByRole('heading').boundingBox())?.height).toBeGreaterThan(10);
+  }
+});
