@@ -46,6 +46,11 @@ test.each([
     'Search\n\nAfter\n',
   ],
   [
+    'nothing of what React puts between two texts',
+    '<p>Kept for <!-- -->1 day<!-- -->, then <a href="/limits">gone</a>.</p>',
+    'Kept for 1 day, then [gone](https://site.example/limits).\n',
+  ],
+  [
     'neither forms nor what is hidden',
     '<p>Before</p><form><label>Name<input name="a"/></label><button>Go</button></form><div hidden=""><p>No</p></div><p>After</p>',
     'Before\n\nAfter\n',

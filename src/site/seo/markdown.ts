@@ -7,14 +7,17 @@ import { decodeXML } from 'entities/decode';
 
 type Frame = { tag: string; text: string; href: string | null; items: number };
 
+/** React keeps texts apart by them. */
+const COMMENT = /<!--[^]*?-->/g;
 const TAG = /<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|[^">])*)>/g;
 /** Nothing of these is text of the document. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['form', 'script', 'style', 'svg', 'button', 'template', 'noscript']);
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'wbr']);
 const MARKS: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*' };
 
-/** @param html well-formed, as React writes it; `origin` of links that have none */
-export function markdownOf(html: string, origin: string): string {
+/** @param page well-formed HTML, as React writes it; `origin` of links that have none */
+export function markdownOf(page: string, origin: string): string {
+  const html = page.replaceAll(COMMENT, '');
   const stack: Frame[] = [frame('root')];
   let skipped = 0;
   let from = 0;
