@@ -4,14 +4,16 @@ import { platforms } from '#app.config';
 import { formatBytes, formatNumber, formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { type CountedPlatform, isFault } from '#/model/outcome.ts';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import type { Column } from '../list/column.ts';
 import list from '../list/List.module.css';
 import { ListTable } from '../list/ListTable.tsx';
 import type { Draw } from './BarsCanvas.tsx';
+import { PlatformState } from '../platforms/PlatformState.tsx';
 import { RateBars } from '../platforms/rates/RateBars.tsx';
+import { useAdminAnswer } from '../use-admin-api.ts';
 import { PlatformCharts } from './PlatformCharts.tsx';
-import { PlatformName } from './PlatformName.tsx';
 import { reasonsOf, type Hour, successShare, sum } from './hours.ts';
 import classes from './Overview.module.css';
 
@@ -86,4 +88,18 @@ function Failures({ hours }: { hours: readonly Hour[] }) {
 
 function rateText(rate: number | null): string {
   return rate === null ? '–' : formatRate(rate);
+}
+
+/** A platform with its state, as soon as that is known. */
+function PlatformName({ of: platform }: { of: CountedPlatform }) {
+  const answer = useAdminAnswer('overview', {});
+  if (platform === 'none') return nameOf(platform);
+  const state = answer.data?.platforms.find((one) => one.platform === platform);
+  if (state) return <PlatformState of={state} />;
+  return (
+    <span className={classes.name}>
+      <PlatformMark platform={platform} />
+      {nameOf(platform)}
+    </span>
+  );
 }
