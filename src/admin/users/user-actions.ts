@@ -49,7 +49,9 @@ const DELETE: UserAction = {
 };
 
 /** What makes sense for an account. With one's own only what does not shut oneself out: the API refuses the rest. */
-export function userActions({ sub, isEnabled, isAdmin }: AdminUser, ownSub: string): UserAction[] {
+export function userActions({ sub, status, isEnabled, isAdmin }: AdminUser, ownSub: string): UserAction[] {
   if (sub === ownSub) return [SIGN_OUT];
-  return [isEnabled ? DISABLE : ENABLE, SIGN_OUT, isAdmin ? DEMOTE : PROMOTE, DELETE];
+  // Whoever signed up with an address need not be whose it is.
+  const rank = isAdmin ? [DEMOTE] : status === 'UNCONFIRMED' ? [] : [PROMOTE];
+  return [isEnabled ? DISABLE : ENABLE, SIGN_OUT, ...rank, DELETE];
 }

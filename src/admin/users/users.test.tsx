@@ -35,6 +35,11 @@ test('what can be done with somebody follows from what they are', async () => {
   for (const text of ['Disabled', 'Administrator', 'ODD']) expect(eve.getByText(text)).toBeDefined();
 });
 
+test('whoever has not confirmed an address is not offered to become an administrator by it', async () => {
+  show({}, { ...BOB, status: 'UNCONFIRMED' });
+  expect(deedsIn(await rowOf('bob@example.org'))).toEqual(['Disable', 'Sign out everywhere', 'Delete']);
+});
+
 test('with one’s own account only what does not shut oneself out', async () => {
   show({}, SELF);
   const row = await rowOf('ada@example.org');

@@ -12,6 +12,7 @@ import { type AdminClient, createAdminClient } from './admin-client.ts';
 import { createAdmins } from './admins.ts';
 import { createPerson, PASSWORD, signIn } from './embedded/fixtures/sdk-clients.ts';
 import { type StartedIdentity, startIdentity } from './embedded/fixtures/start-identity.ts';
+import { createUserDirectory } from './user-directory.ts';
 
 let stores: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
@@ -67,12 +68,16 @@ test('somebody who has an account keeps their password', async () => {
   expect(await createAdmins(adminClient).list()).toContain(email);
 });
 
-test('whoever signed up with an address without confirming it is no administrator by it', async () => {
+test('whoever signed up with an address without confirming it is no administrator by it, whoever makes them one', async () => {
   const ClientId = identity.service.pool.clientId;
   const Username = 'squatted@example.com';
   await adminClient.client.send(new SignUpCommand({ ClientId, Username, Password: PASSWORD }));
   const { email: unverified } = await createPerson(identity, { isReady: true, UserAttributes: [] });
+  const directory = createUserDirectory(adminClient);
   for (const email of [Username, unverified]) {
+    expect(await directory.promote(email)).toBe(false);
+    const byName = await directory.find(email);
+    expect(await directory.promote(byName?.username ?? '')).toBe(false);
     expect(await createAdmins(adminClient).add(email, 'Temporary-1')).toBe('unconfirmed');
     expect(await createAdmins(adminClient).list()).not.toContain(email);
   }

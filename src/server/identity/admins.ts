@@ -34,7 +34,7 @@ export function createAdmins({ client, userPoolId: UserPoolId }: AdminClient): A
       const user = await unless('UserNotFoundException', () =>
         client.send(new AdminGetUserCommand({ UserPoolId, Username: email })),
       );
-      if (user && !isConfirmed(user)) return 'unconfirmed';
+      if (user && !isConfirmed(user, email)) return 'unconfirmed';
       if (!user) await client.send(new AdminCreateUserCommand(newUser(UserPoolId, email, temporaryPassword)));
       await unless('GroupExistsException', () =>
         client.send(new CreateGroupCommand({ UserPoolId, GroupName: ADMIN_GROUP })),
@@ -59,9 +59,17 @@ export function createAdmins({ client, userPoolId: UserPoolId }: AdminClient): A
   };
 }
 
-function isConfirmed({ UserStatus, UserAttributes = [] }: AdminGetUserCommandOutput): boolean {
+/**
+ * Whether an account is known to be that of whom it is taken for: its sign-up was confirmed, and the e-mail address that it goes by is
+ * verified. Until then anybody may have signed up with that address, or have written it into their account.
+ * @param calledBy the address or the name that the account is known by; a name claims to be nobody else's
+ */
+export function isConfirmed(
+  { UserStatus, UserAttributes = [] }: Pick<AdminGetUserCommandOutput, 'UserStatus' | 'UserAttributes'>,
+  calledBy: string,
+): boolean {
   const isVerified = UserAttributes.some(({ Name, Value }) => Name === 'email_verified' && Value === 'true');
-  return isVerified && UserStatus !== 'UNCONFIRMED';
+  return (isVerified || !calledBy.includes('@')) && UserStatus !== 'UNCONFIRMED';
 }
 
 /** Somebody at the machine vouches for the address, and tells the password on: nothing is sent. */

@@ -15,7 +15,7 @@ import {
 import { ADMIN_GROUP } from '#/model/admin-access.ts';
 import type { AdminUser } from '#/model/admin.ts';
 import type { AdminClient } from './admin-client.ts';
-import { unless } from './admins.ts';
+import { isConfirmed, unless } from './admins.ts';
 
 /** Who has an account, wherever the accounts are. Rejects with Amazon Cognito's errors. */
 export type UserDirectory = {
@@ -30,8 +30,11 @@ export type UserDirectory = {
   disable(username: string): Promise<void>;
   signOut(username: string): Promise<void>;
   remove(username: string): Promise<void>;
-  /** Tokens say who is an administrator: the next sign-in brings it. */
-  promote(username: string): Promise<void>;
+  /**
+   * Tokens say who is an administrator: the next sign-in brings it. false: nobody has shown that the account is that of whom it is
+   * taken for (`isConfirmed`), and nothing was changed.
+   */
+  promote(username: string): Promise<boolean>;
   /** Signs out everywhere, too: tokens that say otherwise must not stay in use. */
   demote(username: string): Promise<void>;
 };
@@ -102,9 +105,13 @@ export function createUserDirectory({ client, userPoolId: UserPoolId }: AdminCli
       await client.send(new AdminDeleteUserCommand(one(username)));
     },
     async promote(username) {
+      const user = await client.send(new AdminGetUserCommand(one(username)));
+      const email = user.UserAttributes?.find(({ Name }) => Name === 'email')?.Value;
+      if (!isConfirmed(user, email ?? user.Username ?? username)) return false;
       const group = new CreateGroupCommand({ UserPoolId, GroupName: ADMIN_GROUP });
       await unless('GroupExistsException', () => client.send(group));
       await client.send(new AdminAddUserToGroupCommand(member(username)));
+      return true;
     },
     async demote(username) {
       await client.send(new AdminRemoveUserFromGroupCommand(member(username)));

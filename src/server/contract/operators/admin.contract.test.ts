@@ -1,3 +1,4 @@
+import { AdminUpdateUserAttributesCommand } from '@aws-sdk/client-cognito-identity-provider';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Overview, Statistics } from '#/model/admin.ts';
@@ -449,6 +450,16 @@ describe.each([
     ]);
     expect(log[0]).toMatchObject({ before: { isEnabled: true, isAdmin: false }, after: null });
     expect(JSON.stringify(log)).not.toContain(person.email);
+  });
+
+  test('nobody becomes an administrator by an address that is not known to be theirs', async () => {
+    const stranger = await administration.person();
+    const { client, userPoolId: UserPoolId } = administration.client;
+    const UserAttributes = [{ Name: 'email_verified', Value: 'false' }];
+    await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username: stranger.sub, UserAttributes }));
+    expect((await ask('PUT', `/users/${stranger.sub}/admin`)).status).toBe(409);
+    expect(await rowsOf(`/users?search=${stranger.email}`)).toMatchObject([{ sub: stranger.sub, isAdmin: false }]);
+    expect(await rowsOf(`/audit?search=${stranger.sub}`)).toEqual([]);
   });
 
   test('a list is the same page by page and as a file, in which no spreadsheet finds a formula', async () => {

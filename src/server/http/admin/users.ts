@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AdminUser } from '#/model/admin.ts';
-import { fail, ok, type Result } from '#/model/failure.ts';
+import { ok, type Result } from '#/model/failure.ts';
 import type { AuditAction } from '#/model/operations.ts';
 import type { UserDirectory } from '#/server/identity/user-directory.ts';
 import type { Operation, RefusedOperation } from '../operation.ts';
@@ -13,7 +13,11 @@ type Deed = {
   action: AuditAction;
   /** Who would shut oneself out is not let. */
   isForOneself: boolean;
-  run: (directory: UserDirectory, user: AdminUser, ports: AdminPorts) => Promise<Result<unknown> | void>;
+  run: (
+    directory: UserDirectory,
+    user: AdminUser,
+    ports: AdminPorts,
+  ) => Promise<Result<unknown> | RefusedOperation | void>;
 };
 
 /** Sessions on this site end apart from those of the user pool: the visitor's cookie stands for a user without a token. */
@@ -51,7 +55,10 @@ const DELETE: Deed = {
 const PROMOTE: Deed = {
   action: 'user.promote',
   isForOneself: false,
-  run: (directory, user) => directory.promote(user.username),
+  async run(directory, user) {
+    // Whoever signed up with an address, or wrote it into their account, need not be whom the operator takes them for.
+    if (!(await directory.promote(user.username))) return CONFLICT;
+  },
 };
 const DEMOTE: Deed = {
   action: 'user.demote',
@@ -100,7 +107,7 @@ export const USER_OPERATIONS = {
     id: 'putUsersIdAdmin',
     method: 'PUT',
     path: `${ADMIN_PATH}/users/{id}/admin`,
-    summary: 'Makes somebody an administrator',
+    summary: 'Makes somebody an administrator, unless their e-mail address is not known to be theirs',
     deed: PROMOTE,
   }),
   demoteUser: deedOperation({
@@ -136,7 +143,7 @@ async function done(
   if (!directory || !user) return UNKNOWN;
   if (!isForOneself && user.sub === userId) return CONFLICT;
   const result = await run(directory, user, ports);
-  if (result && !result.ok) return fail(result.failure.code, result.failure);
+  if (result && !result.ok) return result;
   // All servers ask anew, also where the user pool tells them nothing by itself.
   await ports.identity?.tellChanged(user.sub);
   const now = await directory.find(id);
