@@ -24,6 +24,7 @@ const APPLIED = {
   '0018-indexes-by-age': 'e1d5c2ffc0d5ca9f',
   '0019-unconfirmed-users': '6ceb50af424710bb',
   '0020-gone-users': 'e25c67ff97f799aa',
+  '0021-rules-of-cases': '5e95c19b10f2688d',
 };
 
 test('a migration that installations have applied stays as it was, and comes in the same order', () => {

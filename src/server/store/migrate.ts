@@ -18,6 +18,7 @@ import { leftOutSql } from './migrations/0017-left-out.ts';
 import { indexesByAgeSql } from './migrations/0018-indexes-by-age.ts';
 import { unconfirmedUsersSql } from './migrations/0019-unconfirmed-users.ts';
 import { goneUsersSql } from './migrations/0020-gone-users.ts';
+import { rulesOfCasesSql } from './migrations/0021-rules-of-cases.ts';
 import { StoreError } from './store-error.ts';
 
 type Migration = { name: string; sql: string };
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0018-indexes-by-age', sql: indexesByAgeSql },
   { name: '0019-unconfirmed-users', sql: unconfirmedUsersSql },
   { name: '0020-gone-users', sql: goneUsersSql },
+  { name: '0021-rules-of-cases', sql: rulesOfCasesSql },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { allowances } from '#app.config';
 import type { Store } from '#/server/store/store.ts';
 import type { JobsSettings } from '../settings.ts';
@@ -30,14 +31,17 @@ async function deleteOldDownloads(store: Store, whose: `owner ${string}`, ageS: 
   );
 }
 
-/** What a case took down stays down without it. */
+/** What a case took down stays down without it: once, where another one took it down as well. */
 async function deleteOldDecisions(store: Store): Promise<void> {
-  const age = [allowances.operatorRecordS];
-  const isOld = `decided_at < ${BEFORE}`;
-  await store.query(
-    `update rules set case_id = null where case_id in (select id from takedown_cases where ${isOld})`,
-    age,
-  );
-  await store.query(`delete from takedown_cases where ${isOld}`, age);
-  await store.query(`delete from audit_log where at < ${BEFORE}`, age);
+  const old = sql`(select id from takedown_cases where decided_at < now() - ${allowances.operatorRecordS} * interval '1 second')`;
+  // One transaction has one `now()`: no case becomes old between two of its statements.
+  await store.transaction(async (tx) => {
+    await tx.execute(sql`delete from rules using rules other
+      where rules.case_id in ${old} and other.kind = rules.kind and coalesce(other.platform, '') = coalesce(rules.platform, '')
+        and md5(other.value) = md5(rules.value)
+        and (other.case_id is null or other.case_id in ${old} and other.id < rules.id)`);
+    await tx.execute(sql`update rules set case_id = null where case_id in ${old}`);
+    await tx.execute(sql`delete from takedown_cases where id in ${old}`);
+  });
+  await store.query(`delete from audit_log where at < ${BEFORE}`, [allowances.operatorRecordS]);
 }

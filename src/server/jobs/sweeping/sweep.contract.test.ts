@@ -230,18 +230,25 @@ describe('the sweep', () => {
   });
 
   test('decided cases and the log of operators are forgotten after years, and what was taken down stays so', async () => {
-    const [old, young, open] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
+    const [old, young, open, other] = ['a', 'b', 'c', 'd'].map(
+      (letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`,
+    );
     const long = ago(allowances.operatorRecordS + 60);
     await store.query(
       `insert into takedown_cases (id, state, source_url, claimant, work, statements, created_at, decided_at)
        select id::uuid, 'upheld', 'https://x.com/a/status/1', '{}'::jsonb, 'a film', '{}'::jsonb, $4::timestamptz, at
        from unnest($1::text[], $2::timestamptz[]) as t (id, at) union all
        select $3::uuid, 'open', 'https://x.com/a/status/2', '{}', 'a film', '{}', $4, null`,
-      [[old, young], [long, ago(60)], open, long],
+      [[old, young, other], [long, ago(60), long], open, long],
     );
     await store.query(
-      `insert into rules (id, kind, value, reason, case_id, created_by) values ($1, 'host', 'x.com', '', $1, 'user:ann')`,
-      [old],
+      `insert into rules (id, kind, value, reason, case_id, created_by)
+       select id::uuid, 'host', 'x.com', '', id::uuid, 'user:ann' from unnest($1::text[]) as t (id) union all
+       select gen_random_uuid(), 'host', 'y.com', '', case_id, 'user:ann' from unnest($2::uuid[]) as y (case_id)`,
+      [
+        [old, young, other],
+        [old, null],
+      ],
     );
     await store.query(
       `insert into audit_log (id, at, actor, action, target) values ($1, $3, 'user:ann', 'rule.add', 'x'), ($2, now(), 'user:ann', 'rule.add', 'x')`,
@@ -252,7 +259,12 @@ describe('the sweep', () => {
       (await store.query<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) => id);
     expect(await ids('takedown_cases')).toEqual([young, open]);
     expect(await ids('audit_log')).toEqual([young]);
-    expect(await store.query('select value, case_id as case from rules')).toEqual([{ value: 'x.com', case: null }]);
+    // What several have taken down, and an operator besides, stays down once without the cases that are gone.
+    expect(await store.query('select value, case_id as case from rules order by value, case_id')).toEqual([
+      { value: 'x.com', case: young },
+      { value: 'x.com', case: null },
+      { value: 'y.com', case: null },
+    ]);
   });
 
   test('it runs by itself as soon as a server takes jobs', async () => {

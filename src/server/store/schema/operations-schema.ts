@@ -59,8 +59,13 @@ export const rules = pgTable(
     createdBy: text('created_by').notNull(),
   },
   (table) => [
-    // A long link is longer than what an index holds.
-    uniqueIndex('rules_by_value').on(table.kind, sql`coalesce(platform, '')`, sql`md5(value)`),
+    // A long link is longer than what an index holds. What several cases took down stays until the last of them is given back.
+    uniqueIndex('rules_by_value').on(
+      table.kind,
+      sql`coalesce(platform, '')`,
+      sql`md5(value)`,
+      sql`coalesce(case_id::text, '')`,
+    ),
     index('rules_by_time').on(table.createdAt, table.id),
   ],
 );

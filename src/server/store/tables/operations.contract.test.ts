@@ -118,6 +118,27 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(await cases.decide(crypto.randomUUID(), { state: 'rejected', notes: '', rules: [] }, ANN)).toBeNull();
   });
 
+  test('what two upheld cases took down, or an operator besides, stays down until all of it is given back', async () => {
+    const cases = createCaseRepository(store, audit);
+    const ids = [(await cases.file(REQUEST)).id, (await cases.file(REQUEST)).id];
+    for (const id of ids) {
+      const upheld = await cases.decide(id, { state: 'upheld', notes: '', rules: [RULE, RULE] }, ANN);
+      expect(upheld?.rules).toMatchObject([{ ...RULE, caseId: id }]);
+    }
+    const [first = '', second = ''] = ids;
+    expect(await rules.add(RULE, ANN)).toBeNull();
+    await cases.decide(first, { state: 'countered', notes: '', rules: [] }, ANN);
+    expect(await rules.keys()).toEqual(new Set(['media:youtube:dQw4w9WgXcQ']));
+    expect(await cases.read(second)).toMatchObject({ takedown: { state: 'upheld' }, rules: [RULE] });
+    await cases.decide(second, { state: 'rejected', notes: '', rules: [] }, ANN);
+    expect(await rules.keys()).toEqual(new Set());
+    // An operator's own rule is nobody's case's.
+    await rules.add(RULE, ANN);
+    await cases.decide(first, { state: 'upheld', notes: '', rules: [RULE] }, ANN);
+    await cases.decide(first, { state: 'countered', notes: '', rules: [] }, ANN);
+    expect(await rules.keys()).toEqual(new Set(['media:youtube:dQw4w9WgXcQ']));
+  });
+
   test('cases are found by the claimant, and by their state', async () => {
     const cases = createCaseRepository(store, audit);
     const { id } = await cases.file(REQUEST);

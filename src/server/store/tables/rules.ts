@@ -32,7 +32,7 @@ export type RuleRepository = {
   keys(): Promise<Set<string>>;
   /** Newest first; null: the cursor is none of ours. */
   page(query: RuleQuery, size: number): Promise<RowPage<Rule> | null>;
-  /** null: there is such a rule already. */
+  /** null: there is such a rule already, of a case or of none. */
   add(rule: NewRule, actor: string): Promise<Rule | null>;
   /** null: there is none of that id. */
   remove(id: string, actor: string): Promise<Rule | null>;
@@ -68,7 +68,7 @@ export function createRuleRepository({ db }: Pick<Store, 'db'>, audit: AuditLog)
     },
     add: (rule, actor) =>
       audit.change({ actor, action: 'rule.add', controls: 'rules' }, async (tx) => {
-        const added = await insertRule(tx, rule, { actor, caseId: null });
+        const added = (await isThere(tx, rule)) ? null : await insertRule(tx, rule, { actor, caseId: null });
         return added && { target: added.id, before: null, after: added, value: added };
       }),
     remove: (id, actor) =>
@@ -96,7 +96,13 @@ export function createRuleRepository({ db }: Pick<Store, 'db'>, audit: AuditLog)
 /** Files that are there, or are still to be made: the words of the index `downloads_kept`. */
 export const IS_KEPT = sql`${downloads.isKept} and (${downloads.objectKey} is not null or ${downloads.state} in ('queued', 'preparing'))`;
 
-/** Part of a transaction. null: there is such a rule already. */
+/** Whether something is taken down by a rule already. The words are those of the index `rules_by_value`. */
+async function isThere(tx: StoreTransaction, { kind, platform, value }: NewRule): Promise<boolean> {
+  const isSame = sql`coalesce(${rules.platform}, '') = ${platform ?? ''} and md5(${rules.value}) = md5(${value})`;
+  return (await tx.$count(rules, and(eq(rules.kind, kind), isSame))) > 0;
+}
+
+/** Part of a transaction. null: this case, or whoever adds rules without one, has such a rule already. */
 export async function insertRule(
   tx: StoreTransaction,
   rule: NewRule,

@@ -15,7 +15,7 @@ type CaseQuery = {
   cursor: string | null;
 };
 
-/** What operators decide. Only a takedown that is upheld has rules: whatever else is decided takes them away. */
+/** What operators decide. Only a takedown that is upheld has rules: whatever else is decided takes them away, but no other case's. */
 type Decision = { state: Exclude<CaseState, 'open'>; notes: string; rules: readonly NewRule[] };
 
 type CaseWithRules = { takedown: TakedownCase; rules: Rule[] };
