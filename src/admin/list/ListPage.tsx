@@ -70,8 +70,13 @@ function Rows<Name extends ListName>({
   return (
     <>
       <ListTable rows={rows} renderActions={renderActions} isOld={listed.isPlaceholderData} {...table} />
-      {listed.isError && <AdminProblem error={listed.error} onRetry={() => void listed.fetchNextPage()} />}
-      {listed.hasNextPage && !listed.isError && (
+      {listed.isError && (
+        <AdminProblem
+          error={listed.error}
+          onRetry={() => void (listed.isFetchNextPageError ? listed.fetchNextPage() : listed.refetch())}
+        />
+      )}
+      {listed.hasNextPage && !listed.isFetchNextPageError && (
         <Button
           variant="default"
           className={classes.more}

@@ -116,6 +116,44 @@ test('a list that does not come says why, and can be asked again', async () => {
   expect(await screen.findByText('Film 1')).toBeDefined();
 });
 
+test('a list that could not be asked for anew after a change is asked for once more, and not for what follows', async () => {
+  let asks = 0;
+  const { visitor, asked } = show({
+    lists: {
+      downloads: () => (++asks === 2 ? refused('busy', 503) : ok({ rows: [download(String(asks))], cursor: 'c1' })),
+    },
+    calls: { cancelDownload: () => ok(null) },
+  });
+  await visitor.click(await screen.findByRole('button', { name: 'End: Film 1' }));
+  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End' }));
+  const alert = await screen.findByRole('alert');
+  expect(screen.getByText('Film 1')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined();
+  await visitor.click(within(alert).getByRole('button'));
+  expect(await screen.findByText('Film 3')).toBeDefined();
+  expect(screen.queryByText('Film 1')).toBeNull();
+  expect(askedFor(asked, 'list downloads')).toEqual([{}, {}, {}]);
+});
+
+test('what could not be shown of more is asked for again', async () => {
+  let isAway = true;
+  const { visitor, asked } = show({
+    lists: {
+      downloads: ({ cursor }) => {
+        if (!cursor) return ok({ rows: [download('1')], cursor: 'c1' });
+        return isAway ? refused('busy', 503) : ok({ rows: [download('2')], cursor: null });
+      },
+    },
+  });
+  await visitor.click(await screen.findByRole('button', { name: 'Show more' }));
+  const alert = await screen.findByRole('alert');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  isAway = false;
+  await visitor.click(within(alert).getByRole('button'));
+  expect(await screen.findByText('Film 2')).toBeDefined();
+  expect(askedFor(asked, 'list downloads')).toEqual([{}, { cursor: 'c1' }, { cursor: 'c1' }]);
+});
+
 test('something is done with a row after a question, and the list is asked for anew', async () => {
   let isThere = true;
   const { visitor, asked } = show({

@@ -25,7 +25,7 @@ export function HistoryList({ history: { listed, downloads }, isFiltered, onShow
   if (listed.isError && downloads.length === 0)
     return <Problem error={listed.error} onRetry={() => void listed.refetch()} />;
   if (downloads.length === 0) return isFiltered ? <NoMatch onShowAll={onShowAll} /> : <NothingYet />;
-  const isOlderRefused = listed.isError;
+  const isOlderRefused = listed.isFetchNextPageError;
   return (
     <>
       <div className={classes.days} aria-busy={listed.isPlaceholderData}>
@@ -42,7 +42,12 @@ export function HistoryList({ history: { listed, downloads }, isFiltered, onShow
           </section>
         ))}
       </div>
-      {isOlderRefused && <Problem error={listed.error} onRetry={() => void listed.fetchNextPage()} />}
+      {listed.isError && (
+        <Problem
+          error={listed.error}
+          onRetry={() => void (isOlderRefused ? listed.fetchNextPage() : listed.refetch())}
+        />
+      )}
       {listed.hasNextPage && !isOlderRefused && (
         <Button
           variant="default"

@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { HistoryPage as Page, HistoryQuery } from '#/model/account.ts';
 import type { DownloadRecord } from '#/model/download.ts';
@@ -171,6 +172,32 @@ describe('the history as a whole', () => {
     expect(await rowOf('Another crossing')).toBeDefined();
     expect(cursors).toEqual([null, 'older', 'older']);
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  });
+
+  test('that could not be read anew is read again as a whole, and what was there stays until then', async () => {
+    let isUp = true;
+    const asked: HistoryQuery[] = [];
+    const { visitor } = show({
+      ...listing(),
+      listHistory: async (query) => {
+        asked.push(query);
+        if (!isUp) return fail('busy');
+        return asked.length === 1 ? pageOf([recordOf()], 'older') : pageOf([SECOND]);
+      },
+    });
+    await rowOf('A crossing');
+    isUp = false;
+    act(() => {
+      for (const isOn of [false, true]) onlineManager.setOnline(isOn);
+    });
+    const note = within(await screen.findByRole('alert'));
+    expect(screen.getByRole('article', { name: 'A crossing' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Show older' })).toBeDefined();
+    isUp = true;
+    await visitor.click(note.getByRole('button', { name: 'Try again' }));
+    expect(await rowOf('Another crossing')).toBeDefined();
+    expect(screen.queryByRole('article', { name: 'A crossing' })).toBeNull();
+    expect(asked.map(({ cursor }) => cursor)).toEqual([null, null, null]);
   });
 
   test('is cleared once that was confirmed, and listed anew', async () => {
