@@ -37,7 +37,7 @@ export function ListPage<Name extends ListName>({ list, filters = [], search, on
   const { listed, rows } = useAdminList(list, wanted);
   const isFiltered = Object.keys(wanted).length > 0;
   // There is something to look for only where there is something.
-  const isSearchable = isFiltered || listed.isError || rows.length > 0;
+  const isSearchable = isFiltered || listed.isError || listed.isPlaceholderData || rows.length > 0;
   return (
     <div className={classes.list}>
       {filters.length > 0 && isSearchable && <ListFilters filters={filters} wanted={wanted} onWant={onSearch} />}
@@ -63,7 +63,8 @@ function Rows<Name extends ListName>({
   empty,
   ...table
 }: RowsProps<Name>) {
-  if (listed.isPending) return <Pending />;
+  // That nothing was found before says nothing of what is looked for now.
+  if (listed.isPending || (listed.isPlaceholderData && rows.length === 0)) return <Pending />;
   if (listed.isError && rows.length === 0)
     return <AdminProblem error={listed.error} onRetry={() => void listed.refetch()} />;
   if (rows.length === 0) return isFiltered ? <NoMatch onShowAll={onShowAll} /> : <EmptyLine {...empty} />;

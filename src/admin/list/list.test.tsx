@@ -154,6 +154,29 @@ test('what could not be shown of more is asked for again', async () => {
   expect(askedFor(asked, 'list downloads')).toEqual([{}, { cursor: 'c1' }, { cursor: 'c1' }]);
 });
 
+test('while all of a list is looked for, nothing is said of it, and its filters stay', async () => {
+  const held = Promise.withResolvers<void>();
+  const { visitor } = show(
+    {
+      lists: {
+        downloads: ({ state }) =>
+          state === 'open' ? ok({ rows: [], cursor: null }) : held.promise.then(whole(download('1'))),
+      },
+    },
+    { state: 'open' },
+  );
+  await screen.findByText('Nothing matches these filters.');
+  const filter = screen.getByLabelText('Status');
+  await visitor.selectOptions(filter, 'All');
+  expect(screen.queryByText('None.')).toBeNull();
+  expect(screen.queryByText('Nothing matches these filters.')).toBeNull();
+  expect(screen.getByRole('status', { name: 'Loading…' })).toBeDefined();
+  expect(document.activeElement).toBe(filter);
+  held.resolve();
+  expect(await screen.findByText('Film 1')).toBeDefined();
+  expect(document.activeElement).toBe(filter);
+});
+
 test('something is done with a row after a question, and the list is asked for anew', async () => {
   let isThere = true;
   const { visitor, asked } = show({

@@ -21,7 +21,8 @@ type Props = {
 /** The downloads of a history, or why there are none to see. */
 export function HistoryList({ history: { listed, downloads }, isFiltered, onShowAll, onForget }: Props) {
   const [now] = useState(Date.now);
-  if (listed.isPending) return <Pending />;
+  // That nothing was found before says nothing of what is looked for now.
+  if (listed.isPending || (listed.isPlaceholderData && downloads.length === 0)) return <Pending />;
   if (listed.isError && downloads.length === 0)
     return <Problem error={listed.error} onRetry={() => void listed.refetch()} />;
   if (downloads.length === 0) return isFiltered ? <NoMatch onShowAll={onShowAll} /> : <NothingYet />;

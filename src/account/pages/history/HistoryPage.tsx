@@ -24,12 +24,13 @@ type Props = {
 /** What the user downloaded, on whichever device, and the queue that follows them. */
 export function HistoryPage({ account, wanted, onWant: want }: Props) {
   const history = useHistory(account, wanted);
-  const { downloads, forget, clear } = history;
+  const { listed, downloads, forget, clear } = history;
   const [asked, setAsked] = useState<DownloadRecord | 'all' | null>(null);
   const [said, setSaid] = useState('');
   const { text, type, noteWanted } = useTypedText(wanted.q ?? '');
   const isFiltered = Object.values(wanted).some((value) => value !== undefined);
-  const hasNothing = history.listed.isSuccess && downloads.length === 0 && !isFiltered && text === '';
+  const isKnown = listed.isSuccess && !listed.isPlaceholderData;
+  const hasNothing = isKnown && downloads.length === 0 && !isFiltered && text === '';
   const onWant = (next: HistoryFilter) => {
     noteWanted(next.q ?? '');
     want(next);

@@ -246,6 +246,24 @@ describe('looking for downloads', () => {
     expect(field.value).toBe('ferry');
   });
 
+  test('by everything: nothing is said of it before it has come, and the search stays', async () => {
+    const held = Promise.withResolvers<void>();
+    const { account } = createFakeAccount({
+      ...listing(),
+      listHistory: ({ search }) =>
+        search === 'ferry' ? Promise.resolve(pageOf([])) : held.promise.then(() => pageOf([])),
+    });
+    const page = (wanted: HistoryFilter) => <HistoryPage account={account} wanted={wanted} onWant={() => {}} />;
+    const { show: lead } = showPage(page({ q: 'ferry' }));
+    expect(await screen.findByText('No results')).toBeDefined();
+    const field = screen.getByLabelText('Search titles and links');
+    lead(page({}));
+    expect(screen.queryByText('No downloads yet')).toBeNull();
+    expect(screen.getByLabelText('Search titles and links')).toBe(field);
+    held.resolve();
+    expect(await screen.findByText('No downloads yet')).toBeDefined();
+  });
+
   test('by Enter at once', async () => {
     const { visitor, wants } = show(listing(recordOf()));
     await visitor.type(await screen.findByLabelText('Search titles and links'), 'boat{Enter}');
