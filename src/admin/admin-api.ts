@@ -25,8 +25,8 @@ export type AdminApi = {
     name: Name,
     query: Filtered & { cursor?: string },
   ) => Promise<AdminResult<PageOf<Name>>>;
-  /** The whole of a list. */
-  exportList: (name: ListName, format: ListFormat, query: Filtered) => Promise<AdminResult<File>>;
+  /** The whole of a list, which is read page by page while it comes: it may break off. */
+  exportList: (name: ListName, format: ListFormat, query: Filtered) => Promise<AdminResult<Response>>;
 };
 
 /** Any of the site's functions for operators: what it takes and answers is known by its name. */
@@ -36,12 +36,8 @@ type Ask = (options: { data: unknown; headers?: Record<string, string> }) => Pro
 export const adminApi: AdminApi = {
   call: (name, given) => answerOf(OPERATIONS[name] as Ask, given),
   list: (name, query) => answerOf(LISTS[name].page as Ask, { query }, repeatable()),
-  async exportList(name, format, query) {
-    const answer = await answerOf<Response>(LISTS[name].whole as Ask, { query: { ...query, format } }, repeatable());
-    if (!answer.ok) return answer;
-    const content = await answer.value.blob();
-    return ok(new File([content], `${name}.${format}`, { type: content.type }));
-  },
+  exportList: (name, format, query) =>
+    answerOf(LISTS[name].whole as Ask, { query: { ...query, format } }, repeatable()),
 };
 
 /** Is sent as POST and only tells, so that it may be asked again (src/model/http/service-retry.ts). */

@@ -4,6 +4,8 @@ import { saveFile } from '#/account/pages/data/save-file.ts';
 import parts from '#/account/pages/parts.module.css';
 import { isBug, valueOf } from '#/account/pages/refusal.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { ok } from '#/model/failure.ts';
+import { orUnanswered } from '#/site/browser/unanswered.ts';
 import type { Filtered, ListFormat } from '../admin-api.ts';
 import { useAdmin } from '../admin-context.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
@@ -15,7 +17,11 @@ type Props = { list: ListName; wanted: Filtered; save?: (name: string, content: 
 export function ExportButtons({ list, wanted, save = saveFile }: Props) {
   const admin = useAdmin();
   const taking = useMutation({
-    mutationFn: (format: ListFormat) => valueOf(admin.exportList(list, format, wanted)),
+    mutationFn: async (format: ListFormat) => {
+      const answer = await valueOf(admin.exportList(list, format, wanted));
+      const content = await valueOf(orUnanswered<Blob>(answer.blob().then(ok)));
+      return new File([content], `${list}.${format}`, { type: content.type });
+    },
     onSuccess: (file) => save(file.name, file),
     throwOnError: isBug,
   });

@@ -5,6 +5,7 @@ import { ok } from '#/model/failure.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';
 import { refused, type Script, showAdminPage, whole } from '../fixtures/show-admin-page.tsx';
 import type { FilterName } from '../operations.ts';
+import { ExportButtons } from './ExportButtons.tsx';
 import type { Filter } from './filter.ts';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListSearch } from './list-search.ts';
@@ -175,6 +176,24 @@ test('while all of a list is looked for, nothing is said of it, and its filters 
   held.resolve();
   expect(await screen.findByText('Film 1')).toBeDefined();
   expect(document.activeElement).toBe(filter);
+});
+
+test('a file of the whole that breaks off on its way says so, and can be had once more', async () => {
+  let isBroken = true;
+  const saved: string[] = [];
+  const broken = () => new ReadableStream({ pull: () => Promise.reject(new TypeError('terminated')) });
+  const { visitor, asked } = showAdminPage(
+    () => <ExportButtons list="downloads" wanted={{ search: 'film' }} save={(name) => saved.push(name)} />,
+    { whole: () => new Response(isBroken ? broken() : 'all') },
+  );
+  await visitor.click(screen.getByRole('button', { name: 'Download CSV' }));
+  expect((await screen.findByRole('alert')).dataset['code']).toBe('internal');
+  expect(saved).toEqual([]);
+  isBroken = false;
+  await visitor.click(screen.getByRole('button', { name: 'Download JSON' }));
+  await expect.poll(() => saved).toEqual(['downloads.json']);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(askedFor(asked, 'export downloads').at(-1)).toEqual({ search: 'film', format: 'json' });
 });
 
 test('something is done with a row after a question, and the list is asked for anew', async () => {
