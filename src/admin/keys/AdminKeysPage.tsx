@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CreatedKey } from '#/account/pages/keys/CreatedKey.tsx';
+import { CreatedKeys } from '#/account/pages/keys/CreatedKeys.tsx';
 import parts from '#/account/pages/parts.module.css';
 import { m } from '#/language/paraglide/messages.js';
 import type { CreatedApiKey } from '#/model/api-key.ts';
@@ -10,13 +10,13 @@ import { ListPage } from '../list/ListPage.tsx';
 import { keyColumns, stateOf } from './key-columns.tsx';
 import { NewAdminKeySection } from './NewAdminKeySection.tsx';
 
-/** Keys of the downloader API, the operator's and those of users: all there are, and a new one, which is shown once. */
+/** Keys of the downloader API, the operator's and those of users: all there are, and new ones, each of which is shown once. */
 export function AdminKeysPage({ search, onSearch }: ListPageProps) {
-  const [created, setCreated] = useState<CreatedApiKey | null>(null);
+  const [created, setCreated] = useState<readonly CreatedApiKey[]>([]);
   const [said, setSaid] = useState('');
   return (
     <>
-      {created && <CreatedKey created={created} onDone={() => setCreated(null)} />}
+      <CreatedKeys created={created} onLeft={setCreated} />
       <div className={parts.section}>
         <output className={parts.said}>{said}</output>
         <ListPage
@@ -44,7 +44,7 @@ export function AdminKeysPage({ search, onSearch }: ListPageProps) {
           }
         />
       </div>
-      <NewAdminKeySection onCreated={setCreated} />
+      <NewAdminKeySection onCreated={(one) => setCreated((all) => [one, ...all])} />
     </>
   );
 }

@@ -72,6 +72,26 @@ describe('a new key', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
   });
 
+  test('that follows another has the focus, and the one before stays until it was copied', async () => {
+    let made = 0;
+    const { visitor } = show({
+      createKey: ({ body }) => {
+        const key = { ...KEY, id: KEY.id.replace('1', `${4 + made++}`), name: body?.name ?? '' };
+        return ok({ key, secret: `cf_key-of-${key.name}`, webhookSecret: null });
+      },
+    });
+    for (const name of ['first', 'second']) {
+      await visitor.type(screen.getByLabelText('Name'), name);
+      await visitor.click(create());
+      const heading = await screen.findByRole('heading', { name: new RegExp(name) });
+      expect(document.activeElement).toBe(heading);
+    }
+    const second = within(screen.getByRole('region', { name: /second/ }));
+    await visitor.click(second.getByRole('button', { name: 'I’ve copied it' }));
+    expect(screen.queryByText('cf_key-of-second')).toBeNull();
+    expect(screen.getByText('cf_key-of-first')).toBeDefined();
+  });
+
   test('for a user whom nobody knows is refused beside the address', async () => {
     const { visitor, asked } = show({ createKey: () => refused('invalid_request', 404) });
     await visitor.type(screen.getByLabelText('Name'), 'theirs');

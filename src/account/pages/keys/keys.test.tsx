@@ -90,6 +90,23 @@ describe('a new key', () => {
     expect(screen.queryByText('cf_the-key-itself')).toBeNull();
   });
 
+  test('that follows another has the focus, and the one before stays until it was copied', async () => {
+    let made = 0;
+    const { visitor } = show({
+      createKey: async ({ name }) => {
+        const key = { ...KEY, id: KEY.id.replace('1', `${4 + made++}`), name };
+        return ok({ key, secret: `cf_key-of-${name}`, webhookSecret: null });
+      },
+    });
+    for (const name of ['first', 'second']) {
+      await visitor.type(screen.getByLabelText('Name'), name);
+      await visitor.click(create());
+      const heading = await screen.findByRole('heading', { name: new RegExp(name) });
+      expect(document.activeElement).toBe(heading);
+    }
+    expect(screen.getByText('cf_key-of-first')).toBeDefined();
+  });
+
   test('needs a name, something that it may do, and addresses that are some', async () => {
     const { visitor, asked } = show({});
     for (const name of ['Check links', /^Prepare and delete/, /^View its/])

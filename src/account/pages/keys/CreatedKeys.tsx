@@ -7,10 +7,24 @@ import { CopyButton } from '../../forms/CopyButton.tsx';
 import parts from '../parts.module.css';
 import classes from './Keys.module.css';
 
+type CreatedKeysProps = {
+  /** The newest first. */
+  created: readonly CreatedApiKey[];
+  /** One of them was copied, and these are left. */
+  onLeft: (left: readonly CreatedApiKey[]) => void;
+};
+
+/** The one time that keys are seen: each until whoever made it says that it was copied. */
+export function CreatedKeys({ created, onLeft }: CreatedKeysProps) {
+  return created.map((one) => (
+    <CreatedKey key={one.key.id} created={one} onDone={() => onLeft(created.filter((other) => other !== one))} />
+  ));
+}
+
 type Props = { created: CreatedApiKey; onDone: () => void };
 
-/** The one time that a key is seen. The focus comes here, since the form that made it is elsewhere. */
-export function CreatedKey({ created: { key, secret, webhookSecret }, onDone }: Props) {
+/** The focus comes here, since the form that made it is elsewhere. */
+function CreatedKey({ created: { key, secret, webhookSecret }, onDone }: Props) {
   const id = useElementId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
