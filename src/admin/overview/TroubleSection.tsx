@@ -25,13 +25,15 @@ const LATELY_HOURS = 3;
 
 /** What needs somebody now: since when, whether it gets worse, and the way to what can be done about it. Nothing, where nothing does. */
 export function TroubleSection() {
-  const overview = useAdminAnswer('overview', {}, { everyMs: EVERY_MS }).data;
+  const { data: overview, isError } = useAdminAnswer('overview', {}, { everyMs: EVERY_MS });
   const statistics = useAdminAnswer('statistics', { query: { hours: '24' } }, { everyMs: TREND_EVERY_MS }).data;
   if (!overview) return null;
   const troubled = overview.platforms.filter(({ isOn, health }) => !isOn || health.state !== 'working');
   const others = otherTroubles(overview);
   const { missing } = overview;
   const isFine = troubled.length + others.length + missing.length === 0;
+  // What worked before need not now, when the server does not answer.
+  if (isFine && isError) return null;
   return (
     <Section heading={m.admin_trouble_heading()}>
       {isFine && <EmptyLine text={m.admin_trouble_none()} isGood />}

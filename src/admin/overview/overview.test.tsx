@@ -1,4 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Overview, Statistics } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
@@ -72,6 +73,15 @@ const OVERVIEW: Overview = {
   rules: 11,
   openCases: 3,
   missing: ['SMTP_URL', 'OPERATOR_NAME'],
+};
+
+const FINE: Overview = {
+  ...OVERVIEW,
+  platforms: OVERVIEW.platforms.map((one) => ({ ...one, isOn: true })),
+  limitsHit: [],
+  openCases: 0,
+  queue: { ...OVERVIEW.queue, dead: 0 },
+  missing: [],
 };
 
 /** jsdom draws nothing: what would be drawn is noted. */
@@ -172,16 +182,9 @@ test('what is wrong now comes with since when, how it goes on, and the way to it
 });
 
 test('settings that visitors miss are said above all else, and as long as any is missing, not that everything works', async () => {
-  const fine = {
-    ...OVERVIEW,
-    platforms: OVERVIEW.platforms.map((one) => ({ ...one, isOn: true })),
-    limitsHit: [],
-    openCases: 0,
-    queue: { ...OVERVIEW.queue, dead: 0 },
-  };
   const show = (missing: Overview['missing']) =>
     showAdminPage(() => <TroubleSection />, {
-      calls: { overview: () => ok({ ...fine, missing }), statistics: () => ok(STATISTICS) },
+      calls: { overview: () => ok({ ...FINE, missing }), statistics: () => ok(STATISTICS) },
     });
   show(['SMTP_URL', 'OPERATOR_NAME']);
   const [mail, all, ...others] = await screen.findAllByRole('listitem');
@@ -192,6 +195,23 @@ test('settings that visitors miss are said above all else, and as long as any is
   expect(screen.queryByText('Everything works.')).toBeNull();
   cleanup();
   show([]);
+  expect(await screen.findByText('Everything works.')).toBeDefined();
+});
+
+test('that everything works is not said while nobody knows it', async () => {
+  let isUp = true;
+  showAdminPage(() => <TroubleSection />, {
+    calls: { overview: () => (isUp ? ok(FINE) : refused('busy', 503)), statistics: () => ok(STATISTICS) },
+  });
+  const askAgain = (isAnswered: boolean) =>
+    act(async () => {
+      isUp = isAnswered;
+      for (const isOn of [false, true]) onlineManager.setOnline(isOn);
+    });
+  await screen.findByText('Everything works.');
+  await askAgain(false);
+  await expect.poll(() => screen.queryByText('Everything works.')).toBeNull();
+  await askAgain(true);
   expect(await screen.findByText('Everything works.')).toBeDefined();
 });
 
