@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isBug, valueOf } from '#/account/pages/refusal.ts';
 import type { Filtered } from './admin-api.ts';
 import { adminKey, useAdmin } from './admin-context.ts';
@@ -9,16 +10,23 @@ type Options = {
   everyMs?: number;
 };
 
-/** The answer of an operation that only tells. Errors are of the kind that AdminProblem shows. */
+/**
+ * The answer of an operation that only tells. Errors are of the kind that AdminProblem shows. Where nothing was answered yet, the error
+ * stays while it is asked again: what is there is neither read out anew each time, nor taken from below whoever stands on it.
+ */
 export function useAdminAnswer<Name extends OperationName>(name: Name, given: GivenOf<Name>, options: Options = {}) {
   const admin = useAdmin();
-  return useQuery({
+  const [last, setLast] = useState<Error | null>(null);
+  const { data, error, isPending, errorUpdateCount, refetch } = useQuery({
     queryKey: adminKey(admin, name, given),
     queryFn: () => valueOf(admin.call(name, given)),
     staleTime: 0,
     refetchInterval: options.everyMs ?? false,
     throwOnError: isBug,
   });
+  if (error !== null && error !== last) setLast(error);
+  const told = error ?? (isPending && errorUpdateCount > 0 ? last : null);
+  return { data, error: told, isError: told !== null, isPending: isPending && told === null, refetch };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Overview, Statistics } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { PLATFORMS } from '#/model/platform.ts';
@@ -228,4 +228,28 @@ test('where the server cannot answer, it says why, and can be asked again', asyn
   const before = asked.length;
   await visitor.click(within(alert).getByRole('button'));
   expect(asked.length).toBeGreaterThan(before);
+});
+
+test('why nothing is answered stays as it is while it is asked again, and so does whoever stands on it', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const held = Promise.withResolvers<ReturnType<typeof refused>>();
+  let asks = 0;
+  showAdminPage(() => <NowSection />, {
+    calls: { overview: () => (++asks === 2 ? held.promise : refused('busy', 503)) },
+  });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(10);
+  const alert = screen.getByRole('alert');
+  const again = within(alert).getByRole('button');
+  again.focus();
+  await pass(3_000);
+  for (const answered of [2, 3]) {
+    expect(asks).toBe(answered);
+    expect(screen.getByRole('alert')).toBe(alert);
+    expect(document.activeElement).toBe(again);
+    expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull();
+    held.resolve(refused('busy', 503));
+    await pass(3_000);
+  }
 });
