@@ -6,6 +6,7 @@ import parts from '#/account/pages/parts.module.css';
 import { Section } from '#/account/pages/Section.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import { CaseDecision, type CaseWithRules } from '#/model/admin.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { didText } from '../audit/action-text.ts';
 import { BLANK_RULE } from '../rules/rule-answers.ts';
@@ -23,7 +24,6 @@ type Props = { of: CaseWithRules; onDecided: (said: string) => void };
 export function DecisionForm({ of, onDecided }: Props) {
   const { id, kind } = of.takedown;
   const [asked, setAsked] = useState<CaseDecision | null>(null);
-  const previews = useRulePreviews();
   const decide = useAdminChange('decideCase', ({ takedown: { state } }) =>
     onDecided(didText('case.decide', CASE_STATE_TEXT[state]())),
   );
@@ -31,6 +31,9 @@ export function DecisionForm({ of, onDecided }: Props) {
     initialValues: suggestedAnswers(of),
     validate: schemaResolver(DecisionAnswers, { sync: true }),
   });
+  const previews = useRulePreviews((place, code) =>
+    form.setFieldError(`rules.${place}.value`, FAILURE_TEXT[code].title()),
+  );
   const { state, rules } = form.values;
   const ask = (answers: DecisionAnswers) => {
     const decision = toDecision(answers);

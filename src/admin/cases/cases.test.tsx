@@ -98,6 +98,21 @@ test('upheld, its rules are shown with what they hit before anything is decided'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('each link that is to be taken down is suggested once, and those that cannot be read are named', async () => {
+  const links = [LINK, `${LINK}2`, `${LINK}3`];
+  const { visitor } = showCase({
+    case: () => ok({ takedown: { ...TAKEDOWN, moreUrls: [...links.slice(1), LINK] }, rules: [] }),
+    previewRule: ({ body }) => (body?.value === links[1] ? refused('unsupported_link', 422) : ok(PREVIEW)),
+  });
+  await screen.findByText('My film.');
+  const fields = () => screen.getAllByLabelText<HTMLInputElement>('Link');
+  expect(fields().map(({ value }) => value)).toEqual(links);
+  await visitor.click(decide());
+  await screen.findByRole('alert');
+  expect(fields().map((field) => field.getAttribute('aria-invalid'))).toEqual([null, 'true', null]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('rejected, it makes no rule, whatever was typed', async () => {
   const { visitor, asked } = showCase({
     case: () => ok({ takedown: TAKEDOWN, rules: [] }),

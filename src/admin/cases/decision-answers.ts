@@ -12,11 +12,15 @@ export const DecisionAnswers = v.object({
 });
 export type DecisionAnswers = v.InferInput<typeof DecisionAnswers>;
 
-/** What is suggested: to take down the link, unless something came of the case already, or it objects to that. */
+/** What is suggested: to take down each link that it names, unless something came of the case already, or it objects to that. */
 export function suggestedAnswers({ takedown, rules }: CaseWithRules): DecisionAnswers {
-  const link = { ...BLANK_RULE, value: takedown.sourceUrl };
+  const links = new Set([takedown.sourceUrl, ...takedown.moreUrls]);
   const isFirst = takedown.kind === 'takedown' && rules.length === 0;
-  return { state: 'upheld', notes: takedown.notes, rules: isFirst ? [link] : [] };
+  return {
+    state: 'upheld',
+    notes: takedown.notes,
+    rules: isFirst ? [...links].map((value) => ({ ...BLANK_RULE, value })) : [],
+  };
 }
 
 /** The decision that valid answers ask for. */
