@@ -34,11 +34,12 @@ export function NewAdminKeySection({ onCreated }: { onCreated: (created: Created
       <form className={parts.form} onSubmit={form.onSubmit(submit)}>
         <TextInput
           size="md"
-          inputMode="email"
           label={m.admin_keys_for()}
           description={m.admin_keys_for_hint()}
           autoComplete="off"
-          maxLength={254}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={256}
           {...form.getInputProps('username')}
         />
         <KeyFields

@@ -12,7 +12,6 @@ export const KEY_LIMITS = [
   'transfers',
 ] as const satisfies readonly (keyof ApiKeyLimits)[];
 
-const Email = v.pipe(v.string(), v.email(), v.maxLength(254));
 /** As the field has it; empty: as configured. */
 const Count = v.pipe(
   v.string(),
@@ -26,15 +25,8 @@ const Count = v.pipe(
 /** What the form of a key asks an operator, as its fields have it. */
 export const AdminKeyAnswers = v.object({
   ...KeyAnswers.entries,
-  /** An e-mail address; empty: the operator's own. */
-  username: v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(
-      (text) => text === '' || v.is(Email, text),
-      () => m.admin_keys_email_wrong(),
-    ),
-  ),
+  /** Whatever the user pool finds people by; empty: the operator's own. */
+  username: v.pipe(v.string(), v.trim(), v.maxLength(256)),
   resolutions: Count,
   downloads: Count,
   gigabytesPerDay: Count,
