@@ -87,7 +87,7 @@ test('a clip is cut where it was set; the one that comes sooner says how much ea
   const summary = '0:10.0 – 0:40.0 · MP4 · 720p';
   fireEvent.click(screen.getByText('Download clip'));
   expect(onDownload).toHaveBeenLastCalledWith({ formatId: '136+140', summary, query: { ...query, precise: '1' } });
-  fireEvent.click(screen.getByText('Fast, starts 2 sec earlier'));
+  fireEvent.click(screen.getByText('Fast, 2 sec longer'));
   expect(onDownload).toHaveBeenLastCalledWith({ formatId: '136+140', summary: `${summary} · 3.1 MB`, query });
 });
 
@@ -251,7 +251,7 @@ describe('the button of a clip', () => {
     show();
     type('Start', '10');
     type('End', '40');
-    const fast = await screen.findByRole('link', { name: 'Fast, starts 2 sec earlier · 3.1 MB' });
+    const fast = await screen.findByRole('link', { name: 'Fast, 2 sec longer · 3.1 MB' });
     expect(fast.dataset['variant']).toBe('default');
     expect(button()?.textContent).toBe('Download clip · 0:30.0');
   });
