@@ -8,7 +8,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Failure, FailureCode } from '#/model/failure.ts';
 import { FailureAdvice } from '#/site/pages/FailureNote.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
-import { offersAccounts } from '#/site/browser/has-accounts.ts';
+import { hasAccounts } from '#/site/browser/has-accounts.ts';
 import { useWaiting } from '#/site/waiting/waiting.ts';
 import classes from './WatchOffer.module.css';
 
@@ -51,7 +51,7 @@ export function WatchOffer({ link, failure, onThere, children }: Props) {
       <p>
         {usual}
         {gapAfter(usual)}
-        {offersAccounts() && <a href={account}>{m.watch_sign_in()}</a>}
+        {hasAccounts() && <a href={account}>{m.watch_sign_in()}</a>}
       </p>
     );
     return children({ advice, action: null });
