@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { type MouseEvent, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { loadSameMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
@@ -7,22 +7,18 @@ import { m } from '#/language/paraglide/messages.js';
 import { isPlainClick } from '../browser/plain-click.ts';
 import { navigateTo } from '../pages/navigate.ts';
 import { saveLanguage } from '../pages/save-language.ts';
+import { closeAfterStep } from './close-after-step.ts';
 import classes from './LanguageMenu.module.css';
 
 /** The ten languages by their own names, as links to this page in each. A click also saves the choice, and needs no reload. */
 export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
   const { pathname, searchStr } = useLocation();
   const { history } = useRouter();
-  const menu = useRef<HTMLDetailsElement>(null);
   const current = currentLocale();
   const step = (event: MouseEvent<HTMLAnchorElement>, locale: Locale) => {
     saveLanguage(locale);
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    if (menu.current?.open) {
-      menu.current.open = false;
-      menu.current.querySelector('summary')?.focus();
-    }
     // Places of a page have the same names in every language; which one is looked at the server never learns.
     const address = localizePath(pathname, locale) + searchStr + window.location.hash;
     navigateTo(address, { step: (path) => history.push(path) });
@@ -48,7 +44,7 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
   );
   if (isOpen) return <nav aria-label={m.site_language()}>{list}</nav>;
   return (
-    <details ref={menu} className={classes.menu} name="toolbar">
+    <details className={classes.menu} name="toolbar" onClickCapture={closeAfterStep}>
       <summary className="entry chevron">
         <span className="spoken">{m.site_language()}: </span>
         <span lang={LOCALES[current].iso}>{LOCALES[current].nativeName}</span>

@@ -4,6 +4,7 @@ import { app, platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { PLATFORMS } from '#/model/platform.ts';
 import { Bar } from './Bar.tsx';
+import { closeAfterStep } from './close-after-step.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { Logo } from './Logo.tsx';
 import { PlatformMark } from '../components/PlatformMark.tsx';
@@ -34,7 +35,7 @@ export function Toolbar({ queueButton, accountButton }: Props) {
           </div>
           {queueButton}
           {accountButton}
-          <details className={classes.menu} name="toolbar">
+          <details className={classes.menu} name="toolbar" onClickCapture={closeAfterStep}>
             <summary className="entry">{m.site_menu()}</summary>
             <div className={`sheet ${classes.sheet}`}>
               <nav aria-label={m.site_nav_platforms()}>

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { closeAfterStep } from './close-after-step.ts';
 import { closeMenus } from './close-menus.ts';
 
 beforeAll(closeMenus);
@@ -8,7 +9,7 @@ beforeEach(() => {
   render(
     <>
       <header>
-        <details open>
+        <details open onClickCapture={closeAfterStep}>
           <summary>Menu</summary>
           <a href="/fr">Français</a>
         </details>
@@ -43,4 +44,16 @@ test('a menu closes when the visitor turns to something else, and not before', (
   expect(openCount()).toBe(2);
   screen.getByText('Elsewhere').focus();
   expect(openCount()).toBe(1);
+});
+
+test('a link that is followed closes its menu, and gives the focus to what opened it; one that opens elsewhere does not', () => {
+  const link = screen.getByText('Français');
+  // The page steps there by itself.
+  link.addEventListener('click', (event) => event.preventDefault());
+  link.focus();
+  fireEvent.click(link, { ctrlKey: true });
+  expect(openCount()).toBe(2);
+  fireEvent.click(link);
+  expect(openCount()).toBe(1);
+  expect(document.activeElement?.textContent).toBe('Menu');
 });

@@ -259,6 +259,20 @@ test('choosing a language goes to the same place in it, keeps the search, and sa
   }
 });
 
+test('on a phone the menu closes over the page that was stepped to, and has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/youtube');
+  await hydrated(page);
+  const menu = page.locator('header details').filter({ hasText: 'Facebook' });
+  for (const link of ['a[href="/tiktok"]', 'a[hreflang="ru-RU"]']) {
+    await menu.locator('summary').click();
+    await menu.locator(link).click();
+    await expect(menu).not.toHaveAttribute('open');
+    await expect(menu.locator('summary')).toBeFocused();
+  }
+  await expect(page).toHaveURL('/ru/tiktok');
+});
+
 test('another language comes without a reload, all of it, and goes back with the back button', async ({ page }) => {
   const navigations: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
