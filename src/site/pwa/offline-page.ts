@@ -14,12 +14,12 @@ export const OFFLINE_POLICY = `default-src 'none'; script-src ${STANDALONE_SOURC
  */
 export function offlinePage(locale: Locale): string {
   const at = { locale };
-  const title = m.section_offline_title({}, at);
+  const title = m.site_offline_title({}, at);
   return standalonePage({
     locale,
     title,
     heading: title,
-    paragraphs: [m.section_offline_page({}, at), m.section_offline_queue({}, at)],
+    paragraphs: [m.site_offline_page({}, at), m.section_offline_queue({}, at)],
     scene: renderToStaticMarkup(createElement(OfflineScene)),
     ways: [
       { text: m.download_retry({}, at), address: '' },

@@ -88,7 +88,7 @@ test('every other page says that it is not there, in its language; links in an a
     ['/ru', 'ru'],
   ] as const) {
     await page.goto(path);
-    const { section_offline_title: title } = await messagesOf(locale);
+    const { site_offline_title: title } = await messagesOf(locale);
     await expect(page.getByRole('heading', { name: title?.() ?? '' })).toBeVisible();
   }
   // The page stands alone, and shows the theme that was chosen all the same.
@@ -113,11 +113,33 @@ test.describe('behind a proxy that does not reach the site', () => {
     await expect(page).toHaveURL(/\/#https/);
     await expect(page.locator('#queue article')).toHaveCount(1);
     await page.goto('/youtube');
-    const { section_offline_title: title } = await messagesOf('en');
+    const { site_offline_title: title } = await messagesOf('en');
     await expect(page.getByRole('heading', { name: title?.() ?? '' })).toBeVisible();
     place.door.open();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('YouTube');
+  });
+});
+
+test.describe('without what it needs', () => {
+  // React tells what a page could not be made for.
+  test.use({ expectedText: 'TypeError: Failed to fetch' });
+
+  test('a step to another page says that there is no connection, and is made as soon as there is one', async ({
+    page,
+    place,
+  }) => {
+    const texts = await messagesOf('fr');
+    const heading = page.getByRole('heading', { level: 1 });
+    await keep(page, '/fr');
+    place.door.shut();
+    await page.context().setOffline(true);
+    await page.getByRole('navigation').getByRole('link', { name: 'TikTok' }).first().click();
+    await expect(heading).toHaveText(texts['site_offline_title']?.() ?? '');
+    await expect(page).toHaveURL(/\/fr\/tiktok$/);
+    place.door.open();
+    await page.context().setOffline(false);
+    await expect(heading).toHaveText(texts['site_tiktok_heading']?.() ?? '');
   });
 });
 
