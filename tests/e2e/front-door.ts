@@ -7,6 +7,7 @@ export type FrontDoor = {
   shut: () => void;
   /** The proxy is reached, and tells everybody that it does not reach the site, as while that is started anew. */
   lose: () => void;
+  /** Everybody reaches the site again, in the release that it is. */
   open: () => void;
   /** From now on the site has another release: its service worker is another one, of pages with another entry. */
   release: () => void;
@@ -59,6 +60,7 @@ export async function openFrontDoor(siteOrigin: string): Promise<FrontDoor> {
     open() {
       isShut = false;
       isLost = false;
+      releases = 0;
     },
     release: () => void releases++,
     async close() {

@@ -34,19 +34,20 @@ async function register({ onUpdate, onReload }: AppEvents, signal: AbortSignal):
           onReload();
           location.reload();
         };
+        // Another tab has agreed, which holds for all of them: nothing more is to be waited for.
+        if (worker.state !== 'installed') return reload();
         serviceWorker.addEventListener('controllerchange', reload, { once: true });
         tell(worker, { type: 'takeOver' });
       });
   };
+  const watch = () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => void consider(worker), { signal });
+  };
+  registration.addEventListener('updatefound', watch, { signal });
+  // The browser may have found it before this code was there: it looks when a page is loaded.
+  watch();
   await consider(registration.waiting);
-  registration.addEventListener(
-    'updatefound',
-    () => {
-      const worker = registration.installing;
-      worker?.addEventListener('statechange', () => void consider(worker), { signal });
-    },
-    { signal },
-  );
   // Browsers look for a newer one when a page is loaded; an app may be open for days.
   const look = () => !document.hidden && registration.update().catch(() => {});
   document.addEventListener('visibilitychange', look, { signal });

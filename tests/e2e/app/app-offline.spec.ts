@@ -211,3 +211,26 @@ test('a new version waits until it is agreed to; a running download, the queue a
   await expect(page.locator('[data-state="done"]')).toContainText('Saved');
   expect(await download.failure()).toBeNull();
 });
+
+test('a new version that one tab has agreed to is agreed to in another, too', async ({ page, place }) => {
+  await keep(page, '/');
+  const second = await page.context().newPage();
+  await second.goto('/');
+  place.door.release();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const tabs = [page, second];
+  const agree = (tab: Page) => tab.getByRole('button', { name: 'Reload' });
+  // What tells of it comes with the form's code, which is loaded once the page is touched.
+  for (const tab of tabs)
+    await expect(async () => {
+      await tab.mouse.move(40, 200);
+      await tab.mouse.move(44, 204);
+      await expect(agree(tab)).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
+  for (const tab of tabs) {
+    const reloaded = tab.waitForEvent('load');
+    await agree(tab).click();
+    await reloaded;
+    await expect(agree(tab)).toBeHidden();
+  }
+});
