@@ -106,3 +106,15 @@ test('the page has room for the panel that is there, also for one that came in t
   press('Decline');
   expect(room()).toBe('');
 });
+
+test('where storage is switched off, it asks once for each page: not again in another language', () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  const { unmount } = show();
+  press('Allow');
+  unmount();
+  show();
+  expect(panel()).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PartTheme } from '../frame/PartTheme.tsx';
 import { CHOSEN_SCHEME_SCRIPT, chooseColorScheme, followColorScheme } from './color-scheme.ts';
 import { offerThemes } from './choose-theme.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
@@ -32,6 +33,22 @@ test('what is chosen holds at once, and what is chosen elsewhere is shown here',
   expect(chosen().map(({ value }) => value)).toEqual(['light', 'light']);
   act(() => chooseColorScheme('auto'));
   expect(chosen().map(({ value }) => value)).toEqual(['auto', 'auto']);
+});
+
+test('where storage is switched off, a choice lasts as long as the page, also for what is made later', () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  for (const method of ['getItem', 'setItem'] as const) vi.spyOn(Storage.prototype, method).mockImplementation(refuse);
+  const { dataset } = document.documentElement;
+  fireEvent.click(screen.getAllByLabelText('Dark')[0] ?? document.body);
+  render(<PartTheme>A part</PartTheme>);
+  expect([dataset['scheme'], dataset['mantineColorScheme']]).toEqual(['dark', 'dark']);
+  expect(chosen().map(({ value }) => value)).toEqual(['dark', 'dark']);
+  act(() => chooseColorScheme('light'));
+  expect([dataset['scheme'], dataset['mantineColorScheme']]).toEqual(['light', 'light']);
+  vi.restoreAllMocks();
+  act(() => chooseColorScheme('auto'));
 });
 
 test('what changed between the first paint and the code is caught up with', () => {

@@ -1,10 +1,10 @@
-import { browserStorage, recall, remember } from '../browser/local-storage.ts';
+import { recall, remember } from '../browser/local-storage.ts';
 
 /** The setting for dark mode (docs/specification.md 4.6: auto, true, false), by the names Mantine stores. */
 export const SCHEMES = ['auto', 'light', 'dark'] as const;
 export type ColorScheme = (typeof SCHEMES)[number];
 
-/** Where Mantine remembers the choice (localStorageColorSchemeManager), for those parts of a page that are made of it. */
+/** Where it is remembered. Mantine's own name for it, which who has chosen before has it under. */
 const STORAGE_KEY = 'mantine-color-scheme-value';
 const ATTRIBUTE = 'data-mantine-color-scheme';
 const DARK = '(prefers-color-scheme: dark)';
@@ -23,8 +23,7 @@ export const CHOSEN_SCHEME_SCRIPT = `{let s;try{s=localStorage.getItem('${STORAG
 export function chooseColorScheme(scheme: ColorScheme): void {
   remember(STORAGE_KEY, scheme);
   showChosenScheme();
-  const storageArea = browserStorage();
-  if (storageArea) dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: scheme, storageArea }));
+  dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: scheme }));
 }
 
 /** Keeps the page as the system and other tabs have it, for as long as it is open. */
@@ -35,7 +34,7 @@ export function followColorScheme(): void {
   showChosenScheme();
 }
 
-/** What the visitor chose, here or in another tab. */
+/** What the visitor chose, here or in another tab. In the browser only. */
 export function chosenScheme(): ColorScheme {
   const stored = recall(STORAGE_KEY);
   return isColorScheme(stored) ? stored : 'auto';
