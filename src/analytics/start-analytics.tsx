@@ -28,10 +28,13 @@ export async function startAnalytics(id: string): Promise<void> {
   document.body.prepend(place);
   keepInFooter(footer);
   const root = createRoot(place);
-  const show = () =>
+  const show = () => {
     root.render(
       <Analytics key={`${currentLocale()} ${changes}`} footer={footer} hasStopped={hasStopped} onChoose={obey} />,
     );
+    // It is said once: in another language the panel is another one, and what was allowed since may hold by then.
+    hasStopped = false;
+  };
 
   function obey(choice: ConsentChoice): void {
     if (choice === 'allowed') return visit.allow();
@@ -54,7 +57,6 @@ export async function startAnalytics(id: string): Promise<void> {
   addEventListener('storage', ({ key }) => {
     if (key !== CONSENT_STORAGE_KEY && key !== null) return;
     obey(currentChoice() ?? 'refused');
-    hasStopped = false;
     changes += 1;
     show();
   });

@@ -115,6 +115,13 @@ test('a refusal is remembered; it can be changed in the footer, and changed back
   await panelOf(page).getByRole('button', { name: 'Close' }).click();
   await expect(choices(page)).toBeFocused();
   expect(outside).toEqual([SCRIPT]);
+
+  // It was said: a step to another language does not say it again.
+  const text = await textsIn('fr');
+  await page.locator('header summary').filter({ hasText: 'English' }).first().click();
+  await page.locator('header a[hreflang="fr-FR"]').first().click();
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: text('choices') })).toBeVisible();
+  await expect(panelOf(page, text('title'))).toBeHidden();
 });
 
 test('pages and downloads are told by names of ours, with no link and no title', async ({
