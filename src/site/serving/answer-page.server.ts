@@ -20,14 +20,15 @@ type Site = {
 
 /** When React wrote what it knows. It tells nothing here, and would make each copy of a page another one. */
 const WRITTEN_AT = /\bu:\d{13}\b/g;
-const PERSONAL = /^(?:\/[a-z]{2})?\/(?:account|admin)(?:\/|$)/;
+/** As the router finds them: it reads escapes, and takes capital letters as it takes small ones. */
+const PERSONAL = /^(?:\/[a-z]{2})?\/(?:account|admin)(?:\/|$)/i;
 const PAYLOAD = new RegExp(`^(.*)/${PAYLOAD_FILE.replace('.', '\\.')}$`);
 
 const prerendered = createPrerendered();
 
-/** Whether a page is somebody's own, or for operators. */
-export function isPersonal({ pathname }: URL): boolean {
-  return PERSONAL.test(pathname);
+/** Whether a page is somebody's own, or for operators. The escapes of its path must be whole (`isReadable`). */
+export function isPersonal({ pathname }: Pick<URL, 'pathname'>): boolean {
+  return PERSONAL.test(decodeURI(pathname));
 }
 
 /** Whether the page of an address is made without asking who looks at it, and kept. */
@@ -56,7 +57,7 @@ export async function answerPayload(
   const [, page] = PAYLOAD.exec(pathname) ?? [];
   if (page === undefined) return undefined;
   if (search !== '' || page.startsWith('//')) return refusal(400, 'A payload has no search parameters and no host.');
-  if (PERSONAL.test(page)) return refusal(404, 'This page has no payload.');
+  if (isPersonal({ pathname: page })) return refusal(404, 'This page has no payload.');
   const address = page === '' ? '/' : page;
   const made = await prerendered.get(site.origin + address, () => prerender(address, scope, site));
   if (made instanceof Response) return refusal(404, 'This page has no payload.');
