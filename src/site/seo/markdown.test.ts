@@ -29,6 +29,11 @@ test.each([
     '<table><thead><tr><th>A</th><th>B|C</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
     '| A | B\\|C |\n| --- | --- |\n| 1 | 2 |\n',
   ],
+  [
+    'cells of several rows, in each of them',
+    '<table><thead><tr><th>A</th><th>B</th><th>C</th></tr></thead><tbody><tr><th rowSpan="3">Video</th><td>MP4</td><td rowSpan="2">VP9</td></tr><tr><td>WebM</td></tr><tr><td>MKV</td><td>AV1</td></tr></tbody><tbody><tr><th rowSpan="1">Sound</th><td>M4A</td><td>AAC</td></tr></tbody></table>',
+    '| A | B | C |\n| --- | --- | --- |\n| Video | MP4 | VP9 |\n| Video | WebM | VP9 |\n| Video | MKV | AV1 |\n| Sound | M4A | AAC |\n',
+  ],
   ['code as it is', '<pre><code>if (a) {\n  b;\n}\n</code></pre>', '```\nif (a) {\n  b;\n}\n```\n'],
   [
     'facts by their names',

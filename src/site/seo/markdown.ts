@@ -5,7 +5,20 @@ import { decodeXML } from 'entities/decode';
  * lists, tables, code, links and emphasis, and texts that are there to be copied. Forms and what only decorates is left out.
  */
 
-type Frame = { tag: string; text: string; href: string | null; items: number };
+type Frame = {
+  tag: string;
+  text: string;
+  href: string | null;
+  /** In a list, or in a row of a table: how many there are so far. */
+  items: number;
+  /** Of a cell: how many rows it is a cell of. */
+  rows: number;
+  /** Of a table: cells that are of later rows, too. */
+  spanning: Spanning[];
+};
+
+/** `items` is how many cells are before it, `rows` of how many rows it still is. */
+type Spanning = { cell: string; items: number; rows: number };
 
 /** React keeps texts apart by them. */
 const COMMENT = /<!--[^]*?-->/g;
@@ -33,7 +46,7 @@ export function markdownOf(page: string, origin: string): string {
     } else if (slash) close(stack, tag);
     else if (tag === 'br') write(stack, '\n');
     else if (tag === 'input') copyable(stack, attributes);
-    else if (!isVoid) stack.push(frame(tag, hrefOf(attributes, origin)));
+    else if (!isVoid) stack.push(frame(tag, hrefOf(attributes, origin), rowsOf(attributes)));
   }
   while (stack.length > 1) close(stack, stack.at(-1)?.tag ?? '');
   const text = stack[0]?.text ?? '';
@@ -43,8 +56,14 @@ export function markdownOf(page: string, origin: string): string {
     .trim()}\n`;
 }
 
-function frame(tag: string, href: string | null = null): Frame {
-  return { tag, text: '', href, items: 0 };
+function frame(tag: string, href: string | null = null, rows = 1): Frame {
+  return { tag, text: '', href, items: 0, rows, spanning: [] };
+}
+
+/** React writes the attribute's name as JSX has it. */
+function rowsOf(attributes: string): number {
+  const [, rows] = /\srowspan="(\d+)"/i.exec(attributes) ?? [];
+  return Number(rows ?? 1);
 }
 
 /** Ends are not told apart by attributes: whatever was skipped is counted until its own. */
@@ -83,7 +102,8 @@ function close(stack: Frame[], tag: string): void {
   parent.text += written(ended, tag, stack);
 }
 
-function written({ text, href }: Frame, tag: string, stack: Frame[]): string {
+function written(ended: Frame, tag: string, stack: Frame[]): string {
+  const { text, href } = ended;
   const inner = text.trim();
   const [, level] = /^h([1-6])$/.exec(tag) ?? [];
   if (level !== undefined) return `\n\n${'#'.repeat(Number(level))} ${inner}\n\n`;
@@ -109,9 +129,9 @@ function written({ text, href }: Frame, tag: string, stack: Frame[]): string {
       return inner;
     case 'th':
     case 'td':
-      return `| ${inner.replaceAll('\n', ' ').replaceAll('|', String.raw`\|`)} `;
+      return tableCell(inner, ended.rows, stack);
     case 'tr':
-      return `${text.trim()} |\n`;
+      return `${(text + cellsFromAbove(ended, stack)).trim()} |\n`;
     case 'thead':
       return `${text.trim()}\n${'| --- '.repeat((text.match(/(?<!\\)\| /g) ?? []).length)}|\n`;
     case 'table':
@@ -137,4 +157,29 @@ function listItem(inner: string, stack: Frame[]): string {
   const mark = list?.tag === 'ol' ? `${list.items}.` : '-';
   const indented = inner.replaceAll(/\n{2,}/g, '\n').replaceAll('\n', '\n  ');
   return `\n${mark} ${indented}`;
+}
+
+/** A cell, after those of rows above that belong before it. */
+function tableCell(inner: string, rows: number, stack: Frame[]): string {
+  const row = stack.at(-1);
+  const cell = `| ${inner.replaceAll('\n', ' ').replaceAll('|', String.raw`\|`)} `;
+  if (!row) return cell;
+  const before = cellsFromAbove(row, stack);
+  if (rows > 1) tableOf(stack)?.spanning.push({ cell, items: row.items, rows: rows - 1 });
+  row.items++;
+  return before + cell;
+}
+
+/** What stands in a row next, of cells of rows above: Markdown has none that reach over several, so that each row says it again. */
+function cellsFromAbove(row: Frame, stack: Frame[]): string {
+  const spanning = tableOf(stack)?.spanning ?? [];
+  const next = spanning.find(({ items, rows }) => rows > 0 && items === row.items);
+  if (!next) return '';
+  next.rows--;
+  row.items++;
+  return next.cell + cellsFromAbove(row, stack);
+}
+
+function tableOf(stack: Frame[]): Frame | undefined {
+  return stack.findLast(({ tag }) => tag === 'table');
 }
