@@ -17,10 +17,16 @@ let loading: Promise<Answer<LoadedAccounts>> | undefined;
 
 /** Sets the identity service's client up, once for each page. A failure is not kept: the next call tries again. */
 export function loadAccounts(): Promise<Answer<LoadedAccounts>> {
-  loading ??= load().then((accounts) => {
-    if (!accounts.ok) loading = undefined;
-    return accounts;
-  });
+  loading ??= load().then(
+    (accounts) => {
+      if (!accounts.ok) loading = undefined;
+      return accounts;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
 }
 

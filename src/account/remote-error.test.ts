@@ -83,12 +83,16 @@ describe('what the identity service refuses', () => {
     expect(toRemoteError(thrown(name, message)).code).toBe(code);
   });
 
-  test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
-    'a fetch that fails with "%s" is a Network Error',
-    (message) => {
-      expect(toRemoteError(new TypeError(message)).code).toBe('NetworkError');
-    },
-  );
+  test.each([
+    'Failed to fetch',
+    'NetworkError when attempting to fetch resource.',
+    'Load failed',
+    'Failed to fetch dynamically imported module: https://site.example/assets/identity.js',
+    'error loading dynamically imported module: https://site.example/assets/identity.js',
+    'Importing a module script failed.',
+  ])('what fails to come with "%s" is a Network Error', (message) => {
+    expect(toRemoteError(new TypeError(message)).code).toBe('NetworkError');
+  });
 
   test('our own mistakes stay mistakes', () => {
     const mistake = new TypeError("Cannot read properties of undefined (reading 'x')");

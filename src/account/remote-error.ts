@@ -174,8 +174,12 @@ function codeOf({ name, message }: Error): RemoteErrorCode {
   return REMOTE_ERROR_CODES.find((code) => code === name) ?? BY_AMPLIFY.get(name) ?? 'Unknown';
 }
 
+/** A failed fetch, and a part of the page's code that did not come, in the words of Chromium, Firefox and Safari. */
+const NOT_FETCHED =
+  /fetch|network|load failed|error loading dynamically imported module|importing a module script failed/i;
+
 /** A failed fetch is a TypeError of which every browser words the message in its own way. */
 function isNetworkFailure({ name, message, cause }: Error): boolean {
   if (name === 'NetworkError' || name === 'NetworkException') return true;
-  return name === 'TypeError' && (/fetch|network|load failed/i.test(message) || cause instanceof Error);
+  return name === 'TypeError' && (NOT_FETCHED.test(message) || cause instanceof Error);
 }
