@@ -17,7 +17,7 @@ describe('what the identity service refuses', () => {
     ['EmptyChallengeResponse', 'EmptyChallengeResponse'],
     ['IncorrectMFAMethod', 'InvalidMfaType'],
     ['UserUnAuthenticatedException', 'NoSession'],
-    ['UserAlreadyAuthenticatedException', 'SignInPending'],
+    ['UserAlreadyAuthenticatedException', 'AlreadySignedIn'],
     ['UnexpectedSignInInterruptionException', 'NoSession'],
     ['RefreshTokenReuseException', 'SessionRevoked'],
     ['MFAMethodNotFoundException', 'MFAMethodNotFoundException'],

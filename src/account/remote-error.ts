@@ -28,6 +28,7 @@ export const REMOTE_ERROR_CODES = [
   'UserNotConfirmedException',
   'UserNotFoundException',
   'UsernameExistsException',
+  'AlreadySignedIn',
   'AttemptsExceeded',
   'AutoSignInException',
   'ChallengeExpired',
@@ -125,7 +126,7 @@ const BY_AMPLIFY: ReadonlyMap<string, RemoteErrorCode> = new Map([
   ['TimeoutError', 'NetworkError'],
   ['TokenRevokedException', 'SessionRevoked'],
   ['UnexpectedSignInInterruptionException', 'NoSession'],
-  ['UserAlreadyAuthenticatedException', 'SignInPending'],
+  ['UserAlreadyAuthenticatedException', 'AlreadySignedIn'],
   ['UserUnAuthenticatedException', 'NoSession'],
 ]);
 

@@ -50,6 +50,9 @@ function anywhere(state: FlowState, event: FlowEvent, config: FlowConfig): Trans
       return isGuest(state) ? show(state, { name: 'authenticated', user: event.user }) : null;
     case 'signedOut':
       return isMember(state) ? restart(state) : null;
+    // By another tab, while this one had a form under way: who it is, is looked up.
+    case 'failed':
+      return event.error.code === 'AlreadySignedIn' ? restart(state) : null;
     case 'refreshFailed':
     case 'sessionFailed':
       return isMember(state) && endsSession(event.error) ? forceSignOut(state) : null;

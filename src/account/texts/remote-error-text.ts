@@ -25,6 +25,8 @@ const REMOTE_ERROR_TEXT = {
   UserNotConfirmedException: text.error_user_not_confirmed,
   UserNotFoundException: text.error_user_not_found,
   UsernameExistsException: text.error_username_exists,
+  // Not to be read: the authenticator looks who it is.
+  AlreadySignedIn: text.error_oauth_pending,
   AttemptsExceeded: text.error_password_attempts,
   AutoSignInException: text.error_auto_sign_in,
   ChallengeExpired: text.error_challenge_expired,
