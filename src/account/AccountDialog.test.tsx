@@ -269,7 +269,7 @@ describe('formFields', () => {
       signIn: [['username', 'password'], null],
       signUp: [['email', 'password', 'confirm_password', 'nickname'], null, 'signUp'],
       resetPassword: [['username'], null, 'resetPassword'],
-      confirmSignUp: [[code], after({ kind: 'confirmSignUp' }, sends)],
+      confirmSignUp: [[code], after({ kind: 'confirmSignUp', isByLink: false }, sends)],
       confirmSignIn: [[code], after({ kind: 'code', challenge: 'SMS_MFA', delivery: DELIVERY })],
       selectMfaType: [['mfa_type'], after({ kind: 'selectMfaType', allowed: ['TOTP', 'SMS'] })],
       selectMfaSetup: [['mfa_type'], after({ kind: 'selectMfaSetup', allowed: ['TOTP', 'EMAIL'] })],
@@ -438,7 +438,8 @@ describe('who was confirmed already', () => {
       {},
       {
         ...script,
-        signIn: async () => (signedIn++ === 0 ? works({ kind: 'confirmSignUp' }) : refuses('NetworkError')),
+        signIn: async () =>
+          signedIn++ === 0 ? works({ kind: 'confirmSignUp', isByLink: false }) : refuses('NetworkError'),
         // The first one goes out as the screen opens.
         resendSignUpCode: async () => (sent++ === 0 ? works(DELIVERY) : refuses('UserAlreadyConfirmed')),
         ...more,

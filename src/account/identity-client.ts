@@ -25,7 +25,8 @@ export type SignedInUser = {
 /** What a sign-in asks for next, by the names of docs/specification.md 4.13–4.20. */
 export type SignInStep =
   | { kind: 'done'; user: SignedInUser }
-  | { kind: 'confirmSignUp' }
+  /** `isByLink`: where an account has an e-mail address, what is sent to confirm it is a link. */
+  | { kind: 'confirmSignUp'; isByLink: boolean }
   | { kind: 'resetPassword' }
   | { kind: 'code'; challenge: CodeChallenge; delivery: CodeDelivery | null }
   | { kind: 'selectMfaType'; allowed: readonly MfaType[] }
@@ -79,7 +80,10 @@ export type SignInClient = {
   signIn: (input: { username: string; password: string }) => Promise<Answer<SignInStep>>;
   /** `answer`: a code, a type of MFA, an e-mail address or the new password, as the step before asked. */
   confirmSignIn: (input: { answer: string; attributes: Attributes }) => Promise<Answer<SignInStep>>;
-  /** Completes a sign-up by signing in: at once, or as soon as the link in the message was opened (5 s polling, 3 min). */
+  /**
+   * Completes a sign-up, or a sign-in that came before its account was confirmed, by signing in: at once, or as soon as the link in the
+   * message was opened (5 s polling, 3 min).
+   */
   autoSignIn: () => Promise<Answer<SignInStep>>;
   signUp: (input: { username: string; password: string; attributes: Attributes }) => Promise<Answer<SignUpStep>>;
   confirmSignUp: (input: { username: string; code: string }) => Promise<Answer<null>>;

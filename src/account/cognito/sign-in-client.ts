@@ -12,6 +12,7 @@ import {
   signUp,
 } from 'aws-amplify/auth';
 import type { IdentityPool } from '#/model/account.ts';
+import { sleep } from '#/site/browser/timeouts.ts';
 import type { Answer, SignInClient } from '../identity-client.ts';
 import { answer, done, retold } from './answer.ts';
 import { onIdentityEvent } from './events.ts';
@@ -23,24 +24,36 @@ import { findContacts, findSessionTokens, findUser, requireUser } from './user.t
 export function createSignInClient(pool: IdentityPool, returnUrl: string): SignInClient {
   const { authFlow: authFlowType } = pool;
   const needsPassword = authFlowType !== 'CUSTOM_WITHOUT_SRP';
-  const step = (call: () => Promise<SignInOutput>) => answer(async () => toSignInStep(await call(), requireUser));
+  const step = (call: () => Promise<SignInOutput>) =>
+    answer(async () => toSignInStep(await call(), requireUser, pool.verification));
+  /** How to try again for who signed in before they opened their link; null: that was not the last that happened. */
+  let tryAgain: (() => Promise<SignInOutput>) | null = null;
   return {
     signIn: oneAtATime(({ username, password }) =>
-      step(() => {
+      step(async () => {
+        tryAgain = null;
         const options = { authFlowType };
-        return signIn(needsPassword ? { username, password, options } : { username, options });
+        const tryNow = () => signIn(needsPassword ? { username, password, options } : { username, options });
+        const output = await tryNow();
+        if (pool.verification === 'link' && isUnconfirmed(output)) tryAgain = tryNow;
+        return output;
       }),
     ),
     confirmSignIn: ({ answer: challengeResponse, attributes: userAttributes }) =>
       step(() => confirmSignIn({ challengeResponse, options: { userAttributes } })),
-    autoSignIn: () => step(() => autoSignIn()),
-    signUp: ({ username, password, attributes: userAttributes }) =>
-      retold(
+    autoSignIn: () => {
+      const trying = tryAgain;
+      return step(() => (trying ? signInOnceConfirmed(trying, () => trying === tryAgain) : autoSignIn()));
+    },
+    signUp: ({ username, password, attributes: userAttributes }) => {
+      tryAgain = null;
+      return retold(
         answer(async () =>
           toSignUpStep(await signUp({ username, password, options: { userAttributes, autoSignIn: { authFlowType } } })),
         ),
         { Unknown: 'SignUpFailed' },
-      ),
+      );
+    },
     confirmSignUp: ({ username, code }) => done(() => confirmSignUp({ username, confirmationCode: code })),
     resendSignUpCode: (input) => answer(async () => toDelivery(await resendSignUpCode(input))),
     resetPassword: (input) => answer(async () => toDelivery((await resetPassword(input)).nextStep.codeDeliveryDetails)),
@@ -60,6 +73,31 @@ export function createSignInClient(pool: IdentityPool, returnUrl: string): SignI
     signOut: ({ isGlobal }) => signOutOf(pool, isGlobal, returnUrl),
     onEvent: onIdentityEvent,
   };
+}
+
+function isUnconfirmed({ nextStep }: SignInOutput): boolean {
+  return nextStep.signInStep === 'CONFIRM_SIGN_UP';
+}
+
+/** How often, and how long, it is tried whether a link was opened: as Amplify does after a sign-up (docs/specification.md 9.7). */
+const LINK_TRY_MS = 5000;
+const LINK_WAIT_MS = 3 * 60_000;
+
+/**
+ * Signs in again as soon as the account was confirmed. Rejects as Amplify does, with an AutoSignInException, when that was not in time or
+ * something else has begun meanwhile.
+ */
+export async function signInOnceConfirmed(
+  signIn: () => Promise<SignInOutput>,
+  isWanted: () => boolean,
+): Promise<SignInOutput> {
+  const endsAtMs = Date.now() + LINK_WAIT_MS;
+  while (isWanted() && Date.now() < endsAtMs) {
+    const output = await signIn();
+    if (!isUnconfirmed(output)) return output;
+    await sleep(LINK_TRY_MS);
+  }
+  throw Object.assign(new Error('The account was not confirmed on time.'), { name: 'AutoSignInException' });
 }
 
 /**

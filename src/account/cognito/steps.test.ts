@@ -12,7 +12,7 @@ const totpSetupDetails = { sharedSecret: 'KEY', getSetupUri: () => new URL('otpa
 describe("what Amplify's next steps are here", () => {
   const signIns: Array<[NextSignIn, SignInStep]> = [
     [{ signInStep: 'DONE' }, { kind: 'done', user: USER }],
-    [{ signInStep: 'CONFIRM_SIGN_UP' }, { kind: 'confirmSignUp' }],
+    [{ signInStep: 'CONFIRM_SIGN_UP' }, { kind: 'confirmSignUp', isByLink: false }],
     [{ signInStep: 'RESET_PASSWORD' }, { kind: 'resetPassword' }],
     [
       { signInStep: 'CONFIRM_SIGN_IN_WITH_SMS_CODE', codeDeliveryDetails: sent },
@@ -50,7 +50,12 @@ describe("what Amplify's next steps are here", () => {
     ],
   ];
   test.each(signIns)('%o', async (nextStep, step) => {
-    expect(await toSignInStep({ isSignedIn: false, nextStep }, async () => USER)).toEqual(step);
+    expect(await toSignInStep({ isSignedIn: false, nextStep }, async () => USER, 'code')).toEqual(step);
+  });
+
+  test('where links are sent, an account is confirmed by one', async () => {
+    const output = { isSignedIn: false, nextStep: { signInStep: 'CONFIRM_SIGN_UP' } } as const;
+    expect(await toSignInStep(output, async () => USER, 'link')).toEqual({ kind: 'confirmSignUp', isByLink: true });
   });
 
   const signUps: Array<[SignUpOutput, SignUpStep]> = [

@@ -1,4 +1,5 @@
 import type { SignInOutput, SignUpOutput } from 'aws-amplify/auth';
+import type { IdentityPool } from '#/model/account.ts';
 import type { CodeDelivery, SignedInUser, SignInStep, SignUpStep } from '../identity-client.ts';
 
 type DeliveryDetails = { destination?: string; deliveryMedium?: string };
@@ -8,16 +9,21 @@ export function toDelivery({ destination, deliveryMedium: medium }: DeliveryDeta
   return { medium: medium === 'EMAIL' || medium === 'SMS' ? medium : null, destination: destination ?? null };
 }
 
-/** Amplify's names of what a sign-in asks next, by ours. @param findUser asked when the sign-in is complete */
+/**
+ * Amplify's names of what a sign-in asks next, by ours.
+ * @param findUser asked when the sign-in is complete
+ * @param verification by what the pool has new accounts confirmed
+ */
 export async function toSignInStep(
   { nextStep }: SignInOutput,
   findUser: () => Promise<SignedInUser>,
+  verification: IdentityPool['verification'],
 ): Promise<SignInStep> {
   switch (nextStep.signInStep) {
     case 'DONE':
       return { kind: 'done', user: await findUser() };
     case 'CONFIRM_SIGN_UP':
-      return { kind: 'confirmSignUp' };
+      return { kind: 'confirmSignUp', isByLink: verification === 'link' };
     case 'RESET_PASSWORD':
       return { kind: 'resetPassword' };
     case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':

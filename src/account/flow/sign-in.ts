@@ -49,7 +49,9 @@ export function afterSignInStep(
   if (step.kind === 'done') {
     return issueCommand(state, { name: 'checkingContacts', user: step.user }, { type: 'findContacts' });
   }
-  if (step.kind === 'confirmSignUp') return redirectToConfirmSignUp(state, username);
+  if (step.kind === 'confirmSignUp') {
+    return step.isByLink ? redirectToLink(state, username) : redirectToConfirmSignUp(state, username);
+  }
   if (step.kind === 'resetPassword') return redirectToReset(state, username);
   if (step.kind === 'unexpected') {
     return show(state, signInScreen(username, { code: 'UnexpectedChallenge', message: step.challenge }));
@@ -84,6 +86,12 @@ function challengeScreen(step: ChallengeStep, username: string): ChallengeScreen
 /** The intent confirmSignUp: the sign-up is gone on with, by a new code. */
 function redirectToConfirmSignUp(state: FlowState, username: string): Transition {
   const screen: Screen = { name: 'confirmSignUp', delivery: null, username, ...PENDING };
+  return issueCommand(state, screen, { type: 'resendSignUpCode', username });
+}
+
+/** The same where it is a link that confirms an account: another one is sent, and what came is known with the answer. */
+function redirectToLink(state: FlowState, username: string): Transition {
+  const screen: Screen = { name: 'waitingForLink', delivery: null, ...freshForm(username) };
   return issueCommand(state, screen, { type: 'resendSignUpCode', username });
 }
 

@@ -1,7 +1,7 @@
-import type { SignUpStep } from '../identity-client.ts';
+import type { CodeDelivery, SignUpStep } from '../identity-client.ts';
 import type { FlowEvent } from './event.ts';
 import { afterSignInStep, federate, signInScreen } from './sign-in.ts';
-import type { StateOf } from './state.ts';
+import type { FlowState, StateOf } from './state.ts';
 import { freshForm, issueCommand, refuse, show, stay, submit, type Transition } from './step.ts';
 
 export function signUp(state: StateOf<'signUp'>, event: FlowEvent): Transition | null {
@@ -31,17 +31,21 @@ function afterSignUpStep(state: StateOf<'signUp'>, step: SignUpStep): Transition
     case 'confirm':
       return show(state, { name: 'confirmSignUp', delivery: step.delivery, ...freshForm(username) });
     case 'link':
-      return issueCommand(
-        state,
-        { name: 'waitingForLink', delivery: step.delivery, ...freshForm(username) },
-        { type: 'autoSignIn' },
-      );
+      return waitForLink(state, step.delivery, username);
     // The intent autoSignInSubmit: who is confirmed already is not asked for anything more.
     case 'autoSignIn':
       return submit(state, { type: 'autoSignIn' });
     case 'done':
       return show(state, signInScreen(username));
   }
+}
+
+/** Links go to e-mail addresses only: what came by a text message is a code, and is asked for. */
+function waitForLink(state: FlowState, delivery: CodeDelivery | null, username: string): Transition {
+  const form = freshForm(username);
+  return delivery?.medium === 'SMS'
+    ? show(state, { name: 'confirmSignUp', delivery, ...form })
+    : issueCommand(state, { name: 'waitingForLink', delivery, ...form }, { type: 'autoSignIn' });
 }
 
 /** The code of a sign-up, which can be sent again. `confirmed` is followed by the automatic sign-in, whose answer comes here too. */
@@ -73,7 +77,15 @@ export function confirmSignUp(state: StateOf<'confirmSignUp'>, event: FlowEvent)
 
 /** Polling for the link to be opened. When it was not in time, or the sign-in failed, visitors sign in themselves. */
 export function waitingForLink(state: StateOf<'waitingForLink'>, event: FlowEvent): Transition | null {
-  if (event.type === 'signInStep') return afterSignInStep(state, event.step, state.username);
-  if (event.type === 'failed') return show(state, signInScreen(state.username, event.error));
-  return null;
+  switch (event.type) {
+    // Sent again, to who signed in before they opened the first.
+    case 'codeSent':
+      return waitForLink(state, event.delivery, state.username);
+    case 'signInStep':
+      return afterSignInStep(state, event.step, state.username);
+    case 'failed':
+      return show(state, signInScreen(state.username, event.error));
+    default:
+      return null;
+  }
 }

@@ -188,12 +188,27 @@ test('a name that is taken is refused', async ({ page }) => {
   await expectRefused(page, text('error_username_exists'));
 });
 
-test('a link that nobody opens is not waited for without end', async ({ page }) => {
+test('a link that nobody opens is not waited for without end, and who signs in then is sent another', async ({
+  page,
+  site,
+}) => {
   await page.clock.install();
   const text = await openIn(page, 'en');
-  await signUp(page, newMember());
+  const member = newMember();
+  await signUp(page, member);
   await expectScreen(page, text('link_sent_title'));
   await page.clock.fastForward('03:10');
   await expectScreen(page, text('sign_in_title'));
   await expectRefused(page, text('error_auto_sign_in'));
+  await fill(page, { username: member.username, password: member.password });
+  await submitButton(page).click();
+  await expectScreen(page, text('link_sent_title'));
+  await expect(page.getByText(text('link_sent_text', { destination: 'p***@e***' }))).toBeVisible();
+  await expect.poll(async () => (await messagesTo(site, member.email)).length).toBe(2);
+  const [, second] = await messagesTo(site, member.email);
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(second?.link ?? '');
+  await elsewhere.close();
+  await page.clock.fastForward('00:05');
+  await expect(page.getByText('Ada').first()).toBeVisible();
 });
