@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { ModalDialog } from '#/site/components/ModalDialog.tsx';
 import { useElementId } from '#/site/browser/element-id.ts';
@@ -21,11 +21,24 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be undone, or needs an answer, as long as it is rendered. Escape and Cancel leave everything as it is. */
+/**
+ * Asks before something that cannot be undone, or needs an answer, as long as it is rendered. Escape and Cancel leave everything as it is.
+ * Once it is under way there is nothing to leave: it stays until it is known how that went.
+ */
 export function ConfirmDialog({ title, text, label, isPending, tone = 'danger', isReady = true, ...props }: Props) {
   const id = useElementId();
+  const close = ({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) => {
+    if (!isPending) return props.onClose();
+    // A second Escape closes it whatever `onCancel` says.
+    if (dialog.isConnected) dialog.showModal();
+  };
   return (
-    <ModalDialog className={classes.question} aria-labelledby={id} onClose={props.onClose}>
+    <ModalDialog
+      className={classes.question}
+      aria-labelledby={id}
+      onCancel={(event) => isPending && event.preventDefault()}
+      onClose={close}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -36,7 +49,7 @@ export function ConfirmDialog({ title, text, label, isPending, tone = 'danger', 
         <p>{text}</p>
         {props.children}
         <div className={classes.actions}>
-          <Button variant="default" onClick={props.onClose}>
+          <Button variant="default" disabled={isPending} onClick={props.onClose}>
             {m.download_cancel()}
           </Button>
           <Button type="submit" {...(tone === 'danger' && { color: 'danger' })} disabled={isPending || !isReady}>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { EXPORT_VERSION } from '#/model/account.ts';
 import { fail, ok } from '#/model/failure.ts';
@@ -127,6 +127,27 @@ describe('deleting the account', () => {
     await visitor.click(confirm());
     await expect.poll(() => asked.at(-1)).toEqual(['sayFarewell']);
   });
+});
+
+test('an account that is being deleted cannot be kept any more, and how that ends is told', async () => {
+  const deleted = Promise.withResolvers<ReturnType<typeof ok<null>>>();
+  const { visitor } = show(
+    { deleteAccountData: () => deleted.promise },
+    { deleteUser: async () => refuses('NetworkError') },
+  );
+  await visitor.click(named('Delete account'));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  await visitor.type(within(dialog).getByRole('textbox'), 'delete{Enter}');
+  await within(dialog).findByRole('button', { name: 'Deleting…' });
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+  // A browser closes it at the second Escape, whatever a page says to it.
+  dialog.close();
+  expect(dialog.isConnected && dialog.open).toBe(true);
+  deleted.resolve(ok(null));
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Network Error');
+  dialog.close();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 /** jsdom's files cannot be read by `text()`. */
