@@ -20,6 +20,8 @@ test('what is settled holds here at once, and on another device with the sign-in
   await page.getByLabel(english('download_names_label')).selectOption('plain');
   await page.getByRole('main').getByLabel(english('site_theme')).selectOption('dark');
   expect(await theme(page)).toBe('dark');
+  // There before it has words: what comes into the page together with them is not read out.
+  await expect(page.locator('main').getByRole('status').and(page.locator(':empty'))).toHaveCount(1);
   await page.getByRole('button', { name: english('download_save'), exact: true }).click();
   await expect(page.getByText(english('account_saved'), { exact: true })).toBeVisible();
   await page.reload();
