@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EXPORT_VERSION } from '#/model/account.ts';
 import { fail, ok } from '#/model/failure.ts';
 import { type Script } from '../../fixtures/fake-client.ts';
@@ -9,6 +9,7 @@ import type { SiteAccount } from '../account-ports.ts';
 import { createFakeAccount, recordOf } from '../fixtures/fake-account.ts';
 import { showPage } from '../fixtures/show-page.tsx';
 import { DataPage } from './DataPage.tsx';
+import { saveFile } from './save-file.ts';
 
 const KEPT = {
   version: EXPORT_VERSION,
@@ -22,6 +23,10 @@ const KEPT = {
 } as const;
 
 beforeEach(() => speakInAuthenticator('en'));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function show(site: Partial<SiteAccount>, identity: Script = {}) {
   const { account, asked, calls } = createFakeAccount(site, { requireRecent: async () => works(null), ...identity });
@@ -148,6 +153,18 @@ test('an account that is being deleted cannot be kept any more, and how that end
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Network Error');
   dialog.close();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what is saved can still be read after a while: Safari asks first', () => {
+  vi.useFakeTimers();
+  const revokeObjectURL = vi.fn();
+  vi.stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL: () => 'blob:saved', revokeObjectURL }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  saveFile('everything.json', new Blob());
+  vi.advanceTimersByTime(30_000);
+  expect(revokeObjectURL).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(30_000);
+  expect(revokeObjectURL.mock.calls).toEqual([['blob:saved']]);
 });
 
 /** jsdom's files cannot be read by `text()`. */

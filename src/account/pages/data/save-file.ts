@@ -4,6 +4,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has begun to read it by the next task.
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  // Safari reads it only after the click, and on a phone after its question.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
