@@ -60,6 +60,20 @@ test('the back button goes from a later screen to the first, then closes the dia
   await expect(page).toHaveURL(/\/tiktok$/);
 });
 
+test('a page that was loaded anew on a later screen goes back by one step, and then leaves', async ({ page, site }) => {
+  const person = await newInvited(site);
+  await page.goto('/tiktok');
+  const text = await openIn(page, 'en');
+  await submitSignIn(page, person);
+  await expectScreen(page, text('force_password_title'));
+  await page.reload();
+  await expectScreen(page, text('force_password_title'));
+  await page.goBack();
+  await expectScreen(page, text('sign_in_title'));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tiktok$/);
+});
+
 test('the dialog has the focus inside, and closes by Escape and by its button', async ({ page }) => {
   await page.goto('/youtube');
   const dialog = await openDialog(page);
