@@ -15,6 +15,7 @@ import type { IdentityPool } from '#/model/account.ts';
 import type { AccountClient, Answer, Attributes, Device } from '../identity-client.ts';
 import { answer, done, retold } from './answer.ts';
 import { createOwnClient } from './own-operations.ts';
+import { withoutLeaving } from './sign-out.ts';
 import { toDelivery } from './steps.ts';
 
 const WISHES = { enabled: 'ENABLED', disabled: 'DISABLED', preferred: 'PREFERRED' } as const;
@@ -50,7 +51,7 @@ export function createAccountClient(pool: IdentityPool): AccountClient {
     listDevices: () => ofDevices(answer(async () => (await fetchDevices()).map(toDevice))),
     rememberDevice: () => ofDevices(done(() => rememberDevice())),
     forgetDevice: ({ id }) => ofDevices(done(() => (id === null ? forgetDevice() : forgetDevice({ device: { id } })))),
-    deleteUser: () => done(() => deleteUser()),
+    deleteUser: () => withoutLeaving(pool, () => done(() => deleteUser())),
   };
 }
 

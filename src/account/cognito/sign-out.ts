@@ -29,6 +29,18 @@ export async function signOutOf(pool: IdentityPool, isGlobal: boolean, returnUrl
   return TIMED_OUT;
 }
 
+/**
+ * Does what Amplify ends with a sign-out, and stays on this page: who came from a provider would be led away by it, and not be told here
+ * what was done. Whoever is refused is still signed in, and has come from where they came.
+ */
+export async function withoutLeaving<T>(pool: IdentityPool, call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  const flags = socialFlags(pool).map((key) => [key, localStorage.getItem(key) ?? ''] as const);
+  for (const [key] of flags) localStorage.removeItem(key);
+  const answered = await call();
+  if (!answered.ok) for (const [key, value] of flags) localStorage.setItem(key, value);
+  return answered;
+}
+
 /** Keys by which Amplify remembers that the session began at a provider. */
 function socialFlags({ userPoolClientId, oauthDomain }: IdentityPool): string[] {
   if (oauthDomain === null) return [];
