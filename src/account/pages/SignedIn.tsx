@@ -32,6 +32,8 @@ export function SignedIn({ language, children, ...surroundings }: Props) {
       }),
     [client, end],
   );
+  // Why an earlier session ended is none of this one's, however it will end.
+  useEffect(() => void onEnd(null), [onEnd]);
   if (!isSpoken) return <AccountSkeleton />;
   return (
     <AccountContext value={account}>

@@ -14,7 +14,7 @@ export type Surroundings = {
   site: SiteAccount;
   /** Tells the authenticator. */
   send: Send;
-  /** Hears why the session ended without being signed out of; null: it is being signed out of. */
+  /** Hears why the session ended without being signed out of; null: it has begun, or is being signed out of. */
   onEnd: (error: RemoteError | null) => void;
   /** Leaves for the home page, which says that the account is gone. */
   onFarewell: () => void;

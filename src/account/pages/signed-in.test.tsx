@@ -35,13 +35,14 @@ function show(site: Partial<SiteAccount> = {}, user = USER) {
       site={site as SiteAccount}
       send={(event: FlowEvent) => told.push(event)}
       language="en"
-      onEnd={(error) => told.push(error?.code ?? 'signing out')}
+      onEnd={(error) => told.push(error?.code ?? 'no end')}
       onFarewell={() => told.push('farewell')}
     >
       <Actions />
     </SignedIn>,
   );
-  return { ...page, told, emit };
+  const toldAtFirst = told.splice(0);
+  return { ...page, toldAtFirst, told, emit };
 }
 
 function Actions() {
@@ -79,15 +80,19 @@ describe('around the pages of an account', () => {
   test('the way out is always there', async () => {
     const { visitor, told } = show();
     await visitor.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(told).toEqual(['signing out', { type: 'signOut', isGlobal: false }]);
+    expect(told).toEqual(['no end', { type: 'signOut', isGlobal: false }]);
   });
 });
 
 describe('the end of a session', () => {
+  test('is not told above the form once there has been another', () => {
+    expect(show().toldAtFirst).toEqual(['no end']);
+  });
+
   test('everywhere is told to the site first', async () => {
     const { visitor, told } = show({ endSessions: async () => ok(null) });
     await visitor.click(screen.getByRole('button', { name: 'Everywhere' }));
-    await waitFor(() => expect(told).toEqual(['signing out', { type: 'signOut', isGlobal: true }]));
+    await waitFor(() => expect(told).toEqual(['no end', { type: 'signOut', isGlobal: true }]));
   });
 
   test('everywhere is none as long as the site has not heard of it', async () => {
@@ -99,7 +104,7 @@ describe('the end of a session', () => {
   test('by a deleted account leaves for the home page', async () => {
     const { visitor, told } = show();
     await visitor.click(screen.getByRole('button', { name: 'Farewell' }));
-    expect(told).toEqual(['signing out', 'farewell', { type: 'signOut', isGlobal: false }]);
+    expect(told).toEqual(['no end', 'farewell', { type: 'signOut', isGlobal: false }]);
   });
 
   test('by a token that cannot be refreshed says why; one that could not be for now is none', async () => {
