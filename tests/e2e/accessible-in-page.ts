@@ -88,9 +88,21 @@ export function choicesThatLookAlike(): string[] {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[type="radio"]')) {
     groups.set(input.name, [...(groups.get(input.name) ?? []), input]);
   }
-  return [...groups].flatMap(([name, inputs]) => {
+  const inputs = [...groups].flatMap(([name, inputs]) => {
     const looks = (isChecked: boolean) => inputs.filter(({ checked }) => checked === isChecked).map(look);
     const [chosen, others] = [looks(true)[0], looks(false)];
     return chosen && chosen !== 'drawn by the browser' && others.includes(chosen) ? [name] : [];
   });
+  // Of tabs, heavier letters alone are too little: there may be two, and who sees one knows no other.
+  const lookOfTab = (tab: Element) => {
+    const { color, backgroundColor, outlineStyle, borderWidth } = getComputedStyle(tab);
+    return [color, backgroundColor, outlineStyle, borderWidth].join(' ');
+  };
+  const tabs = [...document.querySelectorAll('[role="tablist"]')].flatMap((list) => {
+    const looks = (isSelected: boolean) =>
+      [...list.querySelectorAll(`[role="tab"][aria-selected="${isSelected}"]`)].map(lookOfTab);
+    const [selected, others] = [looks(true)[0], looks(false)];
+    return selected && others.includes(selected) ? [list.textContent] : [];
+  });
+  return [...inputs, ...tabs];
 }

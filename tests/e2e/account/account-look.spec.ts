@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '#/language/locales.ts';
-import { expectAccessible, expectAccessibleInBothThemes } from '../accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes, expectRobustLook } from '../accessible.ts';
 import { download, question, section, siteTexts, test, TIKTOK } from './account-pages.ts';
 import { openDialog, signIn } from '../accounts.ts';
 import { expect, pathIn } from '../test.ts';
@@ -60,6 +60,12 @@ test('axe finds nothing on the account’s pages, in either theme', async ({ pag
   await signIn(page, person);
   await download(page, TIKTOK);
   await lookAround(page, 'en', expectAccessibleInBothThemes);
+});
+
+test('in forced colours the tab that is chosen in the sign-in dialog looks chosen', async ({ page }) => {
+  await page.goto('/');
+  await openDialog(page);
+  await expectRobustLook(page);
 });
 
 test.describe('in dark', () => {
