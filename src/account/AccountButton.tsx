@@ -1,5 +1,8 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
+import { currentLocale } from '#/language/current.ts';
+import { localizePath } from '#/language/locales.ts';
 import { isPlainClick } from '#/site/browser/plain-click.ts';
+import { navigateTo } from '#/site/pages/navigate.ts';
 import { createServerPart } from '#/site/serving/server-part.tsx';
 import { seemsSignedIn } from './session/bearer.ts';
 // What stays as the server made it still needs its styles.
@@ -25,7 +28,9 @@ export function AccountButton() {
     const door = seemsSignedIn()
       ? import('./load-account-menu.ts').then(({ loadAccountMenu }) => loadAccountMenu())
       : import('./AccountDialog.tsx').then(({ AccountDialog }) => AccountDialog);
-    void door.then((loaded) => setDoor(() => loaded));
+    // Where it does not come, the link is followed after all: the browser says why.
+    const follow = () => navigateTo(localizePath('/account', currentLocale()));
+    door.then((loaded) => setDoor(() => loaded), follow);
   };
   return (
     <>
