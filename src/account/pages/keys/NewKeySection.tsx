@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '#/language/paraglide/messages.js';
 import type { CreatedApiKey } from '#/model/api-key.ts';
@@ -10,6 +10,9 @@ import { Section } from '../Section.tsx';
 import { BLANK, KeyAnswers, toNewKey } from './key-answers.ts';
 import { KeyFields } from './KeyFields.tsx';
 import parts from '../parts.module.css';
+
+/** Fields that do not tell by themselves what is wrong with them, in their order. */
+const QUIET = ['name', 'networks'] as const;
 
 type Props = { account: Pick<Account, 'user' | 'site'>; onCreated: (created: CreatedApiKey) => void };
 
@@ -26,9 +29,14 @@ export function NewKeySection({ account: { user, site }, onCreated }: Props) {
     },
     throwOnError: isBug,
   });
+  // It may be out of sight, and nobody would hear of it.
+  const focusFirst = (errors: FormErrors) => {
+    const wrong = QUIET.find((name) => errors[name]);
+    if (wrong) form.getInputNode(wrong)?.focus();
+  };
   return (
     <Section heading={m.account_keys_new()}>
-      <form className={parts.form} onSubmit={form.onSubmit((answers) => create.mutate(answers))}>
+      <form className={parts.form} onSubmit={form.onSubmit((answers) => create.mutate(answers), focusFirst)}>
         <KeyFields
           answers={form.values}
           errors={form.errors}

@@ -118,6 +118,17 @@ describe('a new key', () => {
     expect(asked.map(([name]) => name)).not.toContain('createKey');
   });
 
+  test.each<[label: string | RegExp, name: string, networks: string]>([
+    ['Name', ' ', 'localhost'],
+    [/Allowed IP/, 'nightly', 'localhost'],
+  ])('asks again in the first field that is wrong: %s', async (label, name, networks) => {
+    const { visitor } = show({});
+    await visitor.type(screen.getByLabelText('Name'), name);
+    await visitor.type(screen.getByLabelText(/Allowed IP/), networks);
+    await visitor.click(create());
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
+  });
+
   test('that is one too many is refused, and what was asked stays', async () => {
     const { visitor } = show({ createKey: async () => fail('too_many_keys') });
     await visitor.type(screen.getByLabelText('Name'), 'nightly');
