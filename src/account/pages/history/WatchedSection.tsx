@@ -30,14 +30,18 @@ export function WatchedSection({ account: { user, site } }: { account: Pick<Acco
   });
   const { refetch } = watched;
   // What has changed while the page is open.
-  const live = useWaiting()?.links;
+  const waiting = useWaiting();
+  const live = waiting?.links;
   useEffect(() => {
     if (live) void refetch();
   }, [live, refetch]);
   const remove = useMutation({
     mutationFn: ({ id }: WatchedLink) => valueOf(site.forgetWatched(id)),
-    onSuccess: (_, { id }) =>
-      queryClient.setQueryData(queryKey, (before: WatchedLink[] = []) => before.filter((one) => one.id !== id)),
+    onSuccess: (_, { id }) => {
+      queryClient.setQueryData(queryKey, (before: WatchedLink[] = []) => before.filter((one) => one.id !== id));
+      // Every page says what is there by what it was told.
+      void waiting?.forget(id);
+    },
     throwOnError: isBug,
   });
   return (

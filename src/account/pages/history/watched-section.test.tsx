@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fail, ok } from '#/model/failure.ts';
 import type { WatchedLink } from '#/model/watched.ts';
+import { publishWaiting } from '#/site/waiting/waiting.ts';
 import type { SiteAccount } from '../account-ports.ts';
 import { createFakeAccount } from '../fixtures/fake-account.ts';
 import { showPage } from '../fixtures/show-page.tsx';
@@ -18,6 +19,8 @@ const WAITING: WatchedLink = {
 };
 const LATE = { ...WAITING, id: WAITING.id.replace('c', 'd'), title: null, startsAt: '2026-01-01T00:00:00.000Z' };
 const MISSED = { ...LATE, id: WAITING.id.replace('c', 'e'), title: 'Morning ferry', state: 'missed' } as const;
+
+afterEach(() => act(() => publishWaiting(null)));
 
 function show(site: Partial<SiteAccount>) {
   const { account, asked } = createFakeAccount(site);
@@ -48,4 +51,20 @@ test('what is removed is gone, and what could not be removed stays and says why'
   await visitor.click(remove);
   expect(await screen.findByText(/choose “Notify me when ready”/)).toBeDefined();
   expect(asked).toContainEqual(['forgetWatched', WAITING.id]);
+});
+
+test('what is removed here is told as being there on no page any more', async () => {
+  const forget = vi.fn(async () => {});
+  publishWaiting({ links: [{ ...WAITING, state: 'there' }], watch: async () => fail('busy'), forget });
+  let isAway = true;
+  const { visitor } = show({
+    listWatched: async () => ok([{ ...WAITING, state: 'there' }]),
+    forgetWatched: async () => (isAway ? fail('offline') : ok(undefined)),
+  });
+  await visitor.click(await screen.findByRole('button', { name: 'Remove Night ferry' }));
+  await screen.findByRole('alert');
+  expect(forget).not.toHaveBeenCalled();
+  isAway = false;
+  await visitor.click(screen.getByRole('button', { name: 'Remove Night ferry' }));
+  await expect.poll(() => forget.mock.calls).toEqual([[WAITING.id]]);
 });
