@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { authenticatorTexts, expect, fill, messagesTo, newEmail, openDialog, submitButton, test } from '../accounts.ts';
+import { openStrained, expectSoundLayout, STRAINS } from '../sound-layout.ts';
 import { expectProblem, expectRefused, expectScreen, expectSound, openIn, SPOKEN } from './authenticator.ts';
 
 const ATTRIBUTES = ['name', 'birthdate', 'website', 'nickname', 'custom:team.name'];
@@ -211,4 +212,20 @@ test('a link that nobody opens is not waited for without end, and who signs in t
   await elsewhere.close();
   await page.clock.fastForward('00:05');
   await expect(page.getByText('Ada').first()).toBeVisible();
+});
+
+test('letters twice as large leave a country’s code and the number whole', async ({ site }) => {
+  const strain = STRAINS['letters twice as large'] ?? { width: 0 };
+  const { browser, page } = await openStrained(strain, site.origin);
+  const text = await openIn(page, 'en');
+  const country = page.getByRole('combobox', { name: text('field_country_code_label') });
+  await country.fill('Jamaica');
+  await page.getByRole('option').first().click();
+  await expect(country).toHaveValue(/\+1/);
+  const cutOff = (input: HTMLElement) => input.scrollWidth - input.clientWidth;
+  expect(await country.evaluate(cutOff)).toBe(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectSoundLayout(page, strain, 'sign-up, 360 px');
+  expect(await country.evaluate(cutOff)).toBe(0);
+  await browser.close();
 });
