@@ -1,5 +1,14 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import classes from './AccountForm.module.css';
 import { CODE_LENGTH } from './inputs/CodeInput.tsx';
@@ -13,6 +22,8 @@ import { m as text } from '../texts/paraglide/messages.js';
 export type AccountFormProps = {
   /** Made once per screen: `formOf(config, screen)`. */
   form: Form;
+  /** Whether its first field has the focus as soon as the form is there. */
+  takesFocus?: boolean;
   /** What is known already, by field name. */
   known?: FormValues;
   isPending: boolean;
@@ -41,6 +52,13 @@ export function AccountForm({ form, known, isPending, remoteError, onDismissErro
   const answers = useAnswers(form, initial, props.onChangeValues);
   const hasProblems = Object.keys(answers.problems).length > 0;
   const alone = form.fields.length === 1 && form.fields[0]?.kind === 'code' ? form.fields[0] : null;
+  const { takesFocus = false } = props;
+  const focusFirst = useEffectEvent(() => {
+    const [first] = form.fields;
+    if (takesFocus && first) focusField(element.current, first.name);
+  });
+  // Before anybody can tell that what was pressed for it is gone.
+  useLayoutEffect(() => focusFirst(), []);
   useSentWhenComplete(element, alone && (answers.values[alone.name] ?? ''));
   const submit = (event: FormEvent) => {
     event.preventDefault();

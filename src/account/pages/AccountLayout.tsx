@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Account } from './account-ports.ts';
 import { PageMenu } from './PageMenu.tsx';
@@ -21,6 +21,8 @@ export function AccountLayout({
   account: Pick<Account, 'user' | 'signOut'>;
   children: ReactNode;
 }) {
+  const sections = useRef<HTMLDivElement>(null);
+  useSectionFocus(sections);
   const [isLeaving, setLeaving] = useState(false);
   const signOut = () => {
     setLeaving(true);
@@ -43,7 +45,46 @@ export function AccountLayout({
         className={classes.nav}
       />
       {/* Of its own, since the first section of a page has no line above it. */}
-      <div>{children}</div>
+      <div ref={sections}>{children}</div>
     </>
   );
+}
+
+/**
+ * Keeps the keyboard's focus near to where it was when what had it is gone: a removed row, a form that has done its work. It goes to the
+ * heading of the section that this was in, and scrolls nothing.
+ */
+function useSectionFocus(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const page = root.current;
+    if (!page) return undefined;
+    let last: { element: Element; section: Element } | null = null;
+    const note = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      // Others, which have no heading of their own, may go with what is in them.
+      const section = target.closest('section[aria-labelledby]');
+      if (section && page.contains(section)) last = { element: target, section };
+      // A question gives the focus back to what it was asked by, which may be gone by then.
+      else if (!target.closest('dialog')) last = null;
+    };
+    // A click beside everything leaves the focus on purpose; one on a button is followed by its focus.
+    const forget = ({ target }: PointerEvent) => {
+      if (target instanceof Element && !target.closest('dialog')) last = null;
+    };
+    const look = () => {
+      if (!last || last.element.isConnected || document.activeElement !== document.body) return;
+      const heading = last.section.querySelector('h2');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+    };
+    const changes = new MutationObserver(look);
+    changes.observe(page, { childList: true, subtree: true });
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      changes.disconnect();
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', forget);
+    };
+  }, [root]);
 }

@@ -44,6 +44,7 @@ export function CodeForm({ account: { identity, config }, attribute, destination
     <div className={parts.narrow}>
       <AccountForm
         form={form}
+        takesFocus
         isPending={verify.isPending || resend.isPending}
         remoteError={error instanceof RemoteRefusal ? remoteErrorText(error.error.code) : null}
         onDismissError={forget}

@@ -49,6 +49,7 @@ export function TotpSetUp({ account: { user, identity, config }, label, onVerifi
       <h3>{text.setup_totp_title()}</h3>
       <AccountForm
         form={form}
+        takesFocus
         isPending={verify.isPending}
         remoteError={verify.error instanceof RemoteRefusal ? remoteErrorText(verify.error.error.code) : null}
         onDismissError={verify.reset}

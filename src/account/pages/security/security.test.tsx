@@ -132,6 +132,7 @@ describe('the second step', () => {
     await page.visitor.click((await row(APP)).getByRole('button', { name: /^Turn on/ }));
     expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeDefined();
     expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined();
+    expect(document.activeElement).toBe(field('confirmation_code'));
     await page.visitor.type(field('confirmation_code'), '999999');
     expect((await screen.findByRole('alert')).textContent).toContain('The code doesn’t match this key');
     await page.visitor.clear(field('confirmation_code'));
@@ -199,6 +200,7 @@ describe('contacts', () => {
     });
     await page.visitor.click(await screen.findByRole('button', { name: /^Verify/ }));
     expect(await screen.findByText(/We sent a code to a\*\*\*@e\*\*\*/)).toBeDefined();
+    expect(document.activeElement).toBe(field('confirmation_code'));
     await page.visitor.click(screen.getByRole('button', { name: 'Resend code' }));
     await page.visitor.type(field('confirmation_code'), '123456');
     expect(await screen.findByText('Recovery option verified.')).toBeDefined();
