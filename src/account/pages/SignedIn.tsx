@@ -9,7 +9,7 @@ import { StepUpDialog } from './step-up/StepUpDialog.tsx';
 import { useStepUp } from './step-up/use-step-up.ts';
 import { useSiteSpeech } from './use-site-speech.ts';
 
-type Props = Surroundings & {
+type Props = Omit<Surroundings, 'spoken'> & {
   /** What the authenticator speaks, and will again after a sign-out. */
   language: Language;
   children: ReactNode;
@@ -18,12 +18,12 @@ type Props = Surroundings & {
 /** The account of who is signed in, given to the pages in it. */
 export function SignedIn({ language, children, ...surroundings }: Props) {
   const { user, settings, client, site, send, onEnd, onFarewell } = surroundings;
-  const isSpoken = useSiteSpeech(language);
+  const spoken = useSiteSpeech(language);
   const { asked, ask } = useStepUp();
   const end = useMemo(() => sessionEnd({ send, onEnd }), [send, onEnd]);
   const account = useMemo(
-    () => createAccount({ user, settings, client, site, send, onEnd, onFarewell }, end, ask),
-    [user, settings, client, site, send, onEnd, onFarewell, end, ask],
+    () => createAccount({ user, settings, client, site, send, onEnd, onFarewell, spoken }, end, ask),
+    [user, settings, client, site, send, onEnd, onFarewell, spoken, end, ask],
   );
   useEffect(
     () =>
@@ -34,7 +34,7 @@ export function SignedIn({ language, children, ...surroundings }: Props) {
   );
   // Why an earlier session ended is none of this one's, however it will end.
   useEffect(() => void onEnd(null), [onEnd]);
-  if (!isSpoken) return <AccountSkeleton />;
+  if (!spoken) return <AccountSkeleton />;
   return (
     <AccountContext value={account}>
       <AccountLayout account={account}>{children}</AccountLayout>

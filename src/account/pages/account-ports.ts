@@ -11,6 +11,7 @@ import type { ApiKeyUsage, CreatedApiKey, NewApiKey } from '#/model/api-key.ts';
 import type { Result } from '#/model/failure.ts';
 import type { WatchedLink } from '#/model/watched.ts';
 import type { IdentityClient, SignedInUser } from '../identity-client.ts';
+import type { Language } from '../texts/languages.ts';
 
 /** What the site itself keeps of a user. Failures of all: unauthorized, busy, offline, internal, besides those named. */
 export type SiteAccount = {
@@ -40,6 +41,8 @@ export type SiteAccount = {
 /** What the pages of an account stand on: who is signed in, and where to ask and tell. */
 export type Account = {
   user: SignedInUser;
+  /** What the authenticator's texts are in by now; null: there are none yet. In another language it is another account, which its pages show anew. */
+  spoken: Language | null;
   config: AccountConfig;
   /** Second steps that this installation knows. */
   mfaTypes: readonly MfaType[];

@@ -16,6 +16,8 @@ export type Surroundings = {
   send: Send;
   /** Hears why the session ended without being signed out of; null: it has begun, or is being signed out of. */
   onEnd: (error: RemoteError | null) => void;
+  /** In what the authenticator's texts are. */
+  spoken: Account['spoken'];
   /** Leaves for the home page, which says that the account is gone. */
   onFarewell: () => void;
 };
@@ -39,12 +41,13 @@ export function sessionEnd({ send, onEnd }: Pick<Surroundings, 'send' | 'onEnd'>
  * again who they are has them asked.
  */
 export function createAccount(
-  { user, settings, client, site, send, onEnd, onFarewell }: Surroundings,
+  { user, settings, client, site, send, onEnd, onFarewell, spoken }: Surroundings,
   end: (error: RemoteError) => void,
   ask: AskStepUp,
 ): Account {
   return {
     user,
+    spoken,
     config: settings.config,
     mfaTypes: settings.mfaTypes,
     identity: withStepUp(watchIdentity(client, end), ask),

@@ -16,9 +16,9 @@ export type LanguageState = {
 
 /** Which language the authenticator speaks. Its texts are downloaded first, and a change re-renders whoever uses this. */
 export function useLanguage(): LanguageState {
-  const [choice, setChoice] = useState(() => chooseLanguage(currentLocale(), recallLanguage(), navigator.languages));
+  const [chosen, setChosen] = useState(recallLanguage);
   const [spoken, setSpoken] = useState<Language | null>(null);
-  const { language, offered } = choice;
+  const { language, offered } = chooseLanguage(currentLocale(), chosen, navigator.languages);
   useEffect(() => {
     let isCurrent = true;
     speakInAuthenticator(language).then(
@@ -37,7 +37,7 @@ export function useLanguage(): LanguageState {
     offer: offered && { language: offered, label: LANGUAGES[offered].offer },
     choose: (next) => {
       rememberLanguage(next);
-      setChoice(chooseLanguage(currentLocale(), next, navigator.languages));
+      setChosen(next);
     },
   };
 }

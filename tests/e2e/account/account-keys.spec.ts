@@ -57,6 +57,19 @@ test('a key is made, shown once and copied, opens the API, shows what it used, a
   await expect.poll(async () => (await ask(site, secret)).status).toBe(401);
 });
 
+test('a new key, and what is typed below it, stay as they are in another language', async ({ page, person }) => {
+  await signIn(page, person, '/account/keys');
+  const { secrets } = await create(page, 'nightly');
+  await page.getByLabel(text('account_keys_name'), { exact: true }).fill('weekly');
+  const french = await siteTexts('fr');
+  await page.getByRole('banner').locator('summary', { hasText: 'English' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Français' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(french('account_keys_heading'));
+  const shown = section(page, french('account_keys_created', { name: 'nightly' }));
+  await expect(shown.locator('code')).toHaveText(secrets);
+  await expect(page.getByLabel(french('account_keys_name'), { exact: true })).toHaveValue('weekly');
+});
+
 test('a key does only what was ticked, and only from where it may', async ({ page, person, site }) => {
   await signIn(page, person, '/account/keys');
   const networks = (value: string) => (form: Page) =>

@@ -6,6 +6,7 @@ import {
   newInvited,
   newPerson,
   openDialog,
+  PASSWORD,
   signIn,
   submitButton,
   submitSignIn,
@@ -72,6 +73,20 @@ test('a page that was loaded anew on a later screen goes back by one step, and t
   await expectScreen(page, text('sign_in_title'));
   await page.goBack();
   await expect(page).toHaveURL(/\/tiktok$/);
+});
+
+test('what is filled in stays when the site is read in another language, which the form then speaks', async ({
+  page,
+}) => {
+  const text = await openIn(page, 'en');
+  await page.getByRole('tab', { name: text('tab_sign_up') }).click();
+  await fill(page, { email: 'ada@example.com', password: PASSWORD });
+  const french = await authenticatorTexts('fr');
+  await page.getByRole('banner').locator('summary', { hasText: 'English' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Français' }).click();
+  await expectScreen(page, french('sign_up_title'));
+  await expect(page.locator('input[name="email"]')).toHaveValue('ada@example.com');
+  await expect(page.locator('input[name="password"]')).toHaveValue(PASSWORD);
 });
 
 test('the dialog has the focus inside, and closes by Escape and by its button', async ({ page }) => {

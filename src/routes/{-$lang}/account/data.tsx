@@ -9,6 +9,7 @@ export const Route = createFileRoute('/{-$lang}/account/data')({
   codeSplitGroupings: [['loader', 'component']],
   loader: () => loadAccountPage('data'),
   head: ({ loaderData }) => accountHead('account-data', '/account/data', loaderData),
+  remountDeps: () => null,
   component: Data,
 });
 

@@ -13,6 +13,7 @@ export const Route = createFileRoute('/{-$lang}/account/')({
   validateSearch: readHistorySearch,
   loader: () => loadAccountPage('history'),
   head: ({ loaderData }) => accountHead('account', '/account', loaderData),
+  remountDeps: () => null,
   component: History,
 });
 

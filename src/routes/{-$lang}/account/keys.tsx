@@ -9,6 +9,8 @@ export const Route = createFileRoute('/{-$lang}/account/keys')({
   codeSplitGroupings: [['loader', 'component']],
   loader: () => loadAccountPage('keys'),
   head: ({ loaderData }) => accountHead('account-keys', '/account/keys', loaderData),
+  // What is typed, and a key that is shown once, stay as they are, in the other language.
+  remountDeps: () => null,
   component: Keys,
 });
 

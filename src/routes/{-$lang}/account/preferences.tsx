@@ -10,6 +10,7 @@ export const Route = createFileRoute('/{-$lang}/account/preferences')({
   codeSplitGroupings: [['loader', 'component']],
   loader: () => loadAccountPage('preferences'),
   head: ({ loaderData }) => accountHead('account-preferences', '/account/preferences', loaderData),
+  remountDeps: () => null,
   component: Preferences,
 });
 

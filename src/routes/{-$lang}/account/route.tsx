@@ -5,6 +5,8 @@ import { guardedBy } from '#/site/pages/route-guards.ts';
 
 export const Route = createFileRoute('/{-$lang}/account')({
   beforeLoad: guardedBy('signed-in'),
+  // What is typed, and a key that is shown once, stay as they are, in the other language.
+  remountDeps: () => null,
   component: AccountRoute,
 });
 

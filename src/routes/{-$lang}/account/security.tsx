@@ -9,6 +9,7 @@ export const Route = createFileRoute('/{-$lang}/account/security')({
   codeSplitGroupings: [['loader', 'component']],
   loader: () => loadAccountPage('security'),
   head: ({ loaderData }) => accountHead('account-security', '/account/security', loaderData),
+  remountDeps: () => null,
   component: Security,
 });
 
