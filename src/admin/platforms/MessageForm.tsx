@@ -20,7 +20,7 @@ export function MessageForm({ of }: Props) {
   return <TextsForm key={key} of={of} onSaved={(notice) => noteSaved(toTexts(notice))} />;
 }
 
-function TextsForm({ of: { platform, isOn, notice }, onSaved }: Props & { onSaved: (notice: Notice | null) => void }) {
+function TextsForm({ of: { platform, notice }, onSaved }: Props & { onSaved: (notice: Notice | null) => void }) {
   const [texts, setTexts] = useState(() => toTexts(notice));
   const [locale, setLocale] = useState<Locale>(currentLocale);
   const save = useAdminChange('switchPlatform', (answer) => onSaved(answer.notice));
@@ -28,7 +28,7 @@ function TextsForm({ of: { platform, isOn, notice }, onSaved }: Props & { onSave
   const isChanged = JSON.stringify(toNotice(texts)) !== JSON.stringify(toNotice(toTexts(notice)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ id: platform, body: { isOn, notice: toNotice(texts) } });
+    save.mutate({ id: platform, body: { notice: toNotice(texts) } });
   };
   return (
     <form className={parts.form} onSubmit={submit}>

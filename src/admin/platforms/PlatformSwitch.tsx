@@ -9,12 +9,12 @@ import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
 
 /** Whether a platform is served. It is switched off after a question only; the switch turns once the server has done so. */
-export function PlatformSwitch({ of: { platform, isOn, notice } }: { of: Overview['platforms'][number] }) {
+export function PlatformSwitch({ of: { platform, isOn } }: { of: Overview['platforms'][number] }) {
   const { name } = platforms[platform];
   const [isAsked, setAsked] = useState(false);
   const turn = useAdminChange('switchPlatform');
   const turnTo = (next: boolean) =>
-    turn.mutate({ id: platform, body: { isOn: next, notice } }, { onSuccess: () => setAsked(false) });
+    turn.mutate({ id: platform, body: { isOn: next } }, { onSuccess: () => setAsked(false) });
   const ask = () => {
     turn.reset();
     if (isOn) setAsked(true);

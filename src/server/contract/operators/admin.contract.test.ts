@@ -255,12 +255,18 @@ describe.each([
         .toEqual({ ok: false, failure: { code: 'platform_off', platform: 'twitter', notice } });
     const answer = await ask('GET', '/platforms');
     expect(await answer.json()).toContainEqual(expect.objectContaining({ platform: 'twitter', isOn: false }));
-    await given('PUT', '/platforms/twitter', { isOn: true, notice: null });
+    // Each part can be settled by itself.
+    expect(await given('PUT', '/platforms/twitter', { notice })).toMatchObject(off);
+    expect(await given('PUT', '/platforms/twitter', { notice: null })).toMatchObject({ isOn: false, notice: null });
+    expect(await given('PUT', '/platforms/twitter', { isOn: true })).toMatchObject({ isOn: true, notice: null });
     await expect.poll(async () => (await there.client.resolve(LINK)).ok).toBe(true);
     expect((await ask('PUT', '/platforms/myspace', off)).status).toBe(404);
+    expect((await ask('PUT', '/platforms/twitter', {})).status).toBe(400);
     expect((await ask('PUT', '/platforms/twitter', { isOn: false, notice: { en: 'x'.repeat(301) } })).status).toBe(400);
     expect(await audited('platform.switch')).toMatchObject([
-      { before: { isOn: false, notice }, after: { isOn: true, notice: null } },
+      { before: { isOn: false, notice: null }, after: { isOn: true, notice: null } },
+      { before: { isOn: false, notice }, after: { isOn: false, notice: null } },
+      { before: { isOn: false, notice }, after: { isOn: false, notice } },
       { before: { isOn: true }, after: { isOn: false, notice } },
     ]);
   });

@@ -8,6 +8,10 @@ import type { AdminPorts } from './ports.ts';
 import { ADMIN_PATH, CONFLICT, adminOperation, UNKNOWN } from './route.ts';
 
 const Platforms = Overview.entries.platforms;
+const SwitchRequest = v.pipe(
+  v.partial(v.pick(ServedPlatform, ['isOn', 'notice'])),
+  v.check(({ isOn, notice }) => isOn !== undefined || notice !== undefined),
+);
 
 /** Whether platforms are served, and what is told of them. */
 export const PLATFORM_OPERATIONS = {
@@ -23,8 +27,8 @@ export const PLATFORM_OPERATIONS = {
     id: 'putPlatformsId',
     method: 'PUT',
     path: `${ADMIN_PATH}/platforms/{id}`,
-    summary: 'Switches a platform on or off, and settles what visitors are told',
-    body: v.pick(ServedPlatform, ['isOn', 'notice']),
+    summary: 'Switches a platform on or off, settles what visitors are told, or both; what is left out stays',
+    body: SwitchRequest,
     answer: ServedPlatform,
     async handle({ caller: { actor }, id, body }, { switches, controls }) {
       if (!isPlatform(id)) return UNKNOWN;

@@ -185,6 +185,17 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(last).toMatchObject({ before: { isOn: false, notice }, after: { isOn: true, notice: null } });
   });
 
+  test('a switch leaves the message as it is, and a message the switch, whichever came first', async () => {
+    const switches = createSwitchRepository(store, audit);
+    const notice = { en: 'Slow today.' };
+    await Promise.all([
+      switches.turn({ platform: 'tiktok', notice }, ANN),
+      switches.turn({ platform: 'tiktok', isOn: false }, 'user:bob'),
+    ]);
+    expect(await switches.all()).toContainEqual(expect.objectContaining({ platform: 'tiktok', isOn: false, notice }));
+    expect(await switches.turn({ platform: 'tiktok', notice: null }, ANN)).toMatchObject({ isOn: false, notice: null });
+  });
+
   test('settings of the engine reach every node', async () => {
     const node = await openNode();
     const repository = createEngineSettingsRepository(store, audit);

@@ -5,10 +5,17 @@ import type { AuditLog } from './audit.ts';
 import { platformSwitches } from '../schema/operations-schema.ts';
 import type { Store, StoreTransaction } from '../store.ts';
 
+/** What becomes of a platform: the switch, the message, or both. */
+type SwitchChange = Pick<ServedPlatform, 'platform'> & {
+  isOn?: boolean | undefined;
+  notice?: ServedPlatform['notice'] | undefined;
+};
+
 export type SwitchRepository = {
   /** Of all platforms, in menu order. */
   all(): Promise<ServedPlatform[]>;
-  turn(change: Pick<ServedPlatform, 'platform' | 'isOn' | 'notice'>, actor: string): Promise<ServedPlatform>;
+  /** Settles what is given; what is left out stays as it is stored, whatever the caller has seen of it. */
+  turn(change: SwitchChange, actor: string): Promise<ServedPlatform>;
 };
 
 /** Rejects as drizzle and Store.transaction do. */
@@ -18,16 +25,16 @@ export function createSwitchRepository({ db }: Pick<Store, 'db'>, audit: AuditLo
       const rows = await db.select().from(platformSwitches);
       return PLATFORMS.map((platform) => described(platform, rows));
     },
-    async turn(change, actor) {
-      const { platform } = change;
+    async turn({ platform, ...change }, actor) {
       const isIt = eq(platformSwitches.platform, platform);
       const turned = await audit.change({ actor, action: 'platform.switch', controls: 'switches' }, async (tx) => {
         await lockControl(tx, platform);
         const before = described(platform, await tx.select().from(platformSwitches).where(isIt));
-        const set = { ...change, changedAt: sql`now()` };
+        const { isOn = before.isOn, notice = before.notice } = change;
+        const set = { isOn, notice, changedAt: sql`now()` };
         const rows = await tx
           .insert(platformSwitches)
-          .values(change)
+          .values({ platform, isOn, notice })
           .onConflictDoUpdate({ target: platformSwitches.platform, set })
           .returning();
         const after = described(platform, rows);
