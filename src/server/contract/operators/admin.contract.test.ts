@@ -282,6 +282,11 @@ describe.each([
     };
     const turn = (name: string, isOn: boolean) => ask('PUT', '/platforms/twitter/routes', { name, isOn });
     const allOn = PLATFORMS.map((platform) => [platform]);
+    // Who switches off both at once leaves one.
+    const atOnce = await Promise.all([turn('direct', false), turn('net', false)]);
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    for (const name of ['direct', 'net']) expect((await turn(name, true)).status).toBe(200);
+    await here.store.db.delete(auditLog);
     expect(await (await turn('direct', false)).json()).toMatchObject([
       { name: 'direct', state: 'off' },
       { name: 'net', state: 'working' },

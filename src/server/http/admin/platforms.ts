@@ -46,11 +46,9 @@ export const PLATFORM_OPERATIONS = {
     answer: RouteStates,
     async handle({ caller: { actor }, id, body }, { engineSettings, engine, controls }) {
       if (!isPlatform(id)) return UNKNOWN;
-      const routes = engine.platformRoutes(id);
-      if (!routes.some(({ name }) => name === body.name)) return UNKNOWN;
-      const isLast = !routes.some(({ name, state }) => name !== body.name && state !== 'off');
-      if (isLast && !body.isOn) return CONFLICT;
-      await engineSettings.switchRoute(id, body, actor);
+      const names = engine.platformRoutes(id).map(({ name }) => name);
+      if (!names.includes(body.name)) return UNKNOWN;
+      if (!(await engineSettings.switchRoute(id, body, names, actor))) return CONFLICT;
       await controls.refresh('engine');
       return ok(engine.platformRoutes(id));
     },

@@ -12,7 +12,13 @@ export type EngineSettingsRepository = {
   change(settings: EngineSettings, actor: string): Promise<void>;
   /** Ways out that platforms are not asked by. */
   routesOff(): Promise<RoutesOff>;
-  switchRoute(platform: Platform, change: RouteSwitchRequest, actor: string): Promise<void>;
+  /** `names`: of the ways that there are. False: it is the last of them that is on, and stays on. */
+  switchRoute(
+    platform: Platform,
+    change: RouteSwitchRequest,
+    names: readonly string[],
+    actor: string,
+  ): Promise<boolean>;
 };
 
 /** Rejects as drizzle and Store.transaction do. */
@@ -28,17 +34,20 @@ export function createEngineSettingsRepository({ db }: Pick<Store, 'db'>, audit:
       });
     },
     routesOff: async () => (await readStored(db)).routesOff ?? {},
-    async switchRoute(platform, { name, isOn }, actor) {
-      await audit.change({ actor, action: 'route.switch', controls: 'engine' }, async (tx) => {
+    async switchRoute(platform, { name, isOn }, names, actor) {
+      const isSwitched = await audit.change({ actor, action: 'route.switch', controls: 'engine' }, async (tx) => {
         await lockControl(tx, 'engine');
         const stored = await readStored(tx);
         const off = stored.routesOff?.[platform] ?? [];
         const wasOn = !off.includes(name);
         const others = off.filter((other) => other !== name);
+        // Only what is stored knows what another server, or the call before, has switched off a moment ago.
+        if (!isOn && names.every((other) => other === name || off.includes(other))) return null;
         const routesOff = { ...stored.routesOff, [platform]: isOn ? others : [...others, name] };
         await write(tx, { ...stored, routesOff });
-        return { target: `${platform} ${name}`, before: { isOn: wasOn }, after: { isOn }, value: null };
+        return { target: `${platform} ${name}`, before: { isOn: wasOn }, after: { isOn }, value: true };
       });
+      return isSwitched ?? false;
     },
   };
 }

@@ -205,6 +205,21 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(await entries()).toMatchObject([{ action: 'engine.configure', before: { workers: null }, after: settings }]);
   });
 
+  test('of the ways out of a platform one stays on, whoever switches them off at once', async () => {
+    const repository = createEngineSettingsRepository(store, audit);
+    const names = ['direct', 'net'];
+    const turn = (name: string, isOn: boolean) => repository.switchRoute('twitter', { name, isOn }, names, ANN);
+    const both = await Promise.all(names.map((name) => turn(name, false)));
+    expect(both.toSorted()).toEqual([false, true]);
+    const [off = '', ...others] = (await repository.routesOff()).twitter ?? [];
+    expect(others).toEqual([]);
+    expect(await turn(off, true)).toBe(true);
+    expect(await entries()).toMatchObject([
+      { target: `twitter ${off}`, before: { isOn: false }, after: { isOn: true } },
+      { target: `twitter ${off}`, before: { isOn: true }, after: { isOn: false } },
+    ]);
+  });
+
   test('pages of the log follow each other without a gap, and are searched', async () => {
     for (let n = 0; n < 7; n++) await rules.add({ ...RULE, value: `v${n}` }, n % 2 ? ANN : 'user:bob');
     const seen: string[] = [];
