@@ -409,6 +409,11 @@ describe.each([
     expect(await fetched).toBe('broken');
     expect(await audited('download.cancel')).toMatchObject([{ target: id, before: { state: 'transferring' } }]);
     expect((await ask('DELETE', `/downloads/${crypto.randomUUID()}`)).status).toBe(404);
+    // What has ended, with no file left of it, is not ended once more.
+    const over = (['failed', 'cancelled', 'expired'] as const).map((state) => newDownload({ state, objectKey: null }));
+    await here.store.db.insert(downloads).values(over);
+    for (const one of over) expect((await ask('DELETE', `/downloads/${one.id}`)).status, one.state).toBe(409);
+    expect(await audited('download.cancel')).toHaveLength(1);
   });
 
   test('people are found, locked out, let in, promoted, demoted, signed out and deleted, but not by themselves', async () => {

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { AdminDownload } from '#/model/admin.ts';
-import { DownloadState } from '#/model/download.ts';
+import { DownloadState, isRunning } from '#/model/download.ts';
 import { ok } from '#/model/failure.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { Text } from '#/model/text.ts';
 import { pageOfAllDownloads } from '#/server/store/tables/all-downloads.ts';
 import type { StoredDownload } from '#/server/store/schema/schema.ts';
 import { Instant, listOperations, Search } from './list.ts';
-import { ADMIN_PATH, adminOperation, UNKNOWN } from './route.ts';
+import { ADMIN_PATH, CONFLICT, adminOperation, UNKNOWN } from './route.ts';
 
 const Id = v.pipe(v.string(), v.uuid());
 
@@ -39,14 +39,20 @@ export const DOWNLOAD_OPERATIONS = {
     async handle({ caller: { actor }, id }, { downloadRepository, progress, jobs, audit }) {
       const [row] = v.is(Id, id) ? await downloadRepository.of([id]) : [];
       if (!row) return UNKNOWN;
-      const isEnded = (await progress.sendCommand(id, row.owner, 'cancel')) || (await jobs.cancel(id, row.owner));
-      if (!isEnded) return UNKNOWN;
+      const isEnded =
+        (await progress.sendCommand(id, row.owner, 'cancel')) || (isLeft(row) && (await jobs.cancel(id, row.owner)));
+      if (!isEnded) return CONFLICT;
       const before = { state: row.state, canonicalUrl: row.canonicalUrl };
       await audit.note({ actor, action: 'download.cancel' }, { target: id, before, after: { state: 'cancelled' } });
       return ok(null);
     },
   }),
 };
+
+/** Whether there is anything to be ended: a file that is being made, or one that was. */
+function isLeft({ state, objectKey }: StoredDownload): boolean {
+  return isRunning(state) || ((state === 'ready' || state === 'done') && objectKey !== null);
+}
 
 function described(row: StoredDownload): AdminDownload {
   const { id, isKept, platform, canonicalUrl, formatId, title, state, attempt, failure } = row;
