@@ -60,6 +60,17 @@ test('changes are told field by field, in words', async () => {
   expect(await changeOf(switched, 'Message to visitors: French')).toEqual([undefined, 'Lundi.']);
 });
 
+test('versions of the extractor have a name, also where the log has them without a field', async () => {
+  const asked = entry('extractor.update', { version: '2026.11.1' }, { version: 'newest' });
+  const left = entry('extractor.rollback', { version: '2026.11.2' }, { version: null });
+  const early = entry('extractor.update', '2026.11.1', '2026.11.2');
+  show(asked, left, early);
+  await rowOf(asked.target);
+  expect(await changeOf(asked, 'Extractor')).toEqual(['2026.11.1', 'the newest version']);
+  expect(await changeOf(left, 'Extractor')).toEqual(['2026.11.2', undefined]);
+  expect(await changeOf(early, 'Extractor')).toEqual(['2026.11.1', '2026.11.2']);
+});
+
 test('what changed nothing says so', async () => {
   const signedOut = entry('user.sign-out', { isEnabled: true }, { isEnabled: true });
   show(signedOut);

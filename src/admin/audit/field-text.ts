@@ -4,6 +4,9 @@ import { KEY_LIMIT_TEXT } from '../keys/limit-text.ts';
 
 /** Fields of what operators change, by the way to them. */
 const FIELD_TEXT: Record<string, () => string> = {
+  // Versions of the extractor, which were noted without a field once.
+  '': m.admin_engine_extractor,
+  version: m.admin_engine_extractor,
   state: m.admin_list_state,
   status: m.admin_field_status,
   notes: m.admin_cases_notes,

@@ -6,6 +6,7 @@ import { formatDateTime, formatList, formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { ApiAction } from '#/model/api-key.ts';
 import { DownloadState } from '#/model/download.ts';
+import { NEWEST_EXTRACTOR } from '#/model/engine/extractor-version.ts';
 import { FailureCode } from '#/model/failure.ts';
 import { CaseState } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
@@ -31,6 +32,7 @@ export function valueText(value: unknown, field: string): string | null {
 }
 
 function wordText(value: string, field: string): string {
+  if (field === 'version' && value === NEWEST_EXTRACTOR) return m.admin_extractor_newest();
   if (field === 'status') return statusText(value);
   if (field === 'kind' && v.is(RuleKind, value)) return KIND_TEXT[value].name();
   if (field === 'code' && v.is(FailureCode, value)) return FAILURE_TEXT[value].title();

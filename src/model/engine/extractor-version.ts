@@ -23,6 +23,9 @@ export type ExtractorRefusal = v.InferOutput<typeof ExtractorRefusal>;
 /** A version as pip calls it, by its date: 2026.10.26, or 2026.10.26.1. */
 export const ExtractorVersion = v.pipe(v.string(), v.regex(/^\d{1,4}(?:\.\d{1,6}){1,4}$/));
 
+/** What the log of changes calls the version that is tried where none is named. */
+export const NEWEST_EXTRACTOR = 'newest';
+
 /** A change of versions, for everybody: another one took over, or gave way to the one before it. */
 export const ExtractorChange = v.object({
   id: v.string(),

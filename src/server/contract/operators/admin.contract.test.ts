@@ -372,8 +372,12 @@ describe.each([
       decided: null,
       versions: [{ version: '2026.11.2', refusal: 'operator', reads: [] }],
     });
-    expect(await audited('extractor.update')).toMatchObject([{ target: '2026.11.1', after: '2026.11.1' }]);
-    expect(await audited('extractor.rollback')).toMatchObject([{ before: '2026.11.2', after: null }]);
+    expect(await audited('extractor.update')).toMatchObject([
+      { target: '2026.11.1', before: { version: null }, after: { version: '2026.11.1' } },
+    ]);
+    expect(await audited('extractor.rollback')).toMatchObject([
+      { before: { version: '2026.11.2' }, after: { version: null } },
+    ]);
     const changes = async () => {
       const status = await here.api.api(new Request('http://site/api/v1/status'));
       return (await status.json()).extractorChanges;

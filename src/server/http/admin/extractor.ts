@@ -1,4 +1,5 @@
 import { ExtractorUpdateRequest, ExtractorView } from '#/model/admin.ts';
+import { NEWEST_EXTRACTOR } from '#/model/engine/extractor-version.ts';
 import { ok } from '#/model/failure.ts';
 import type { AdminPorts } from './ports.ts';
 import { ADMIN_PATH, CONFLICT, adminOperation } from './route.ts';
@@ -23,8 +24,11 @@ export const EXTRACTOR_OPERATIONS = {
     async handle({ caller: { actor }, body }, { updates, audit, log }) {
       const before = await describe(updates);
       if (before.isUpdating) return CONFLICT;
-      const target = body.version ?? 'newest';
-      await audit.note({ actor, action: 'extractor.update' }, { target, before: before.decided, after: body.version });
+      const target = body.version ?? NEWEST_EXTRACTOR;
+      await audit.note(
+        { actor, action: 'extractor.update' },
+        { target, before: { version: before.decided }, after: { version: target } },
+      );
       // It takes longer than whoever asked waits.
       updates.update(body.version ?? undefined).catch((error: unknown) => {
         log(`Extractor ${target} was not tried. ${error instanceof Error ? error.message : String(error)}`);
@@ -44,7 +48,7 @@ export const EXTRACTOR_OPERATIONS = {
       if (!gone) return CONFLICT;
       await audit.note(
         { actor, action: 'extractor.rollback' },
-        { target: gone.from, before: gone.from, after: gone.to },
+        { target: gone.from, before: { version: gone.from }, after: { version: gone.to } },
       );
       return ok(await describe(updates));
     },
