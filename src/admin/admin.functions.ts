@@ -50,9 +50,9 @@ export const adminUpdateExtractor = createServerFn({ method: 'POST' })
   .validator(given<'updateExtractor'>)
   .handler(({ data }) => perform('updateExtractor', data));
 
-export const adminRollBackExtractor = createServerFn({ method: 'POST' }).handler(() =>
-  perform('rollBackExtractor', {}),
-);
+export const adminRollBackExtractor = createServerFn({ method: 'POST' })
+  .validator(given<'rollBackExtractor'>)
+  .handler(({ data }) => perform('rollBackExtractor', data));
 
 /** Changes nothing; sent as POST, so that a link that is to be blocked stands in no address. */
 export const adminPreviewRule = createServerFn({ method: 'POST' })

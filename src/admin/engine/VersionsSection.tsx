@@ -61,7 +61,7 @@ function Actions({ view: { decided, previous, isUpdating }, onSaid }: Props) {
       {decided !== null && (
         <ConfirmAction
           operation="rollBackExtractor"
-          given={{}}
+          given={{ query: { from: decided } }}
           label={m.admin_extractor_back()}
           of={back}
           title={m.admin_named({ action: m.admin_extractor_back(), name: back })}

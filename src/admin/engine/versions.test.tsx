@@ -108,7 +108,7 @@ test('while one is tried, no other is ordered', async () => {
   expect(screen.getByText('Checking for versions or testing one.')).toBeDefined();
 });
 
-test('going back is asked about first, and not offered where nothing was taken', async () => {
+test('going back from what was seen is asked about first, and not offered where nothing was taken', async () => {
   let now = VIEW;
   const { visitor, ordered } = show(VIEW, {
     extractor: () => ok(now),
@@ -122,7 +122,7 @@ test('going back is asked about first, and not offered where nothing was taken',
   expect(ordered()).toEqual([]);
   await visitor.click(inDialog().getByRole('button', { name: 'Roll back' }));
   expect(await screen.findByText('Extractor rolled back: 2026.11.1')).toBeDefined();
-  expect(ordered()).toEqual([['rollBackExtractor', {}]]);
+  expect(ordered()).toEqual([['rollBackExtractor', { query: { from: '2026.11.1' } }]]);
   expect(screen.queryByRole('button', { name: /^Roll back/ })).toBeNull();
 });
 

@@ -117,8 +117,8 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
 
   const updates: ExtractorUpdates = {
     update: async (version) => (isUpdating ? { outcome: 'elsewhere' } : lead(0, { version })),
-    async goBack(detail) {
-      const { version } = await repository.decision();
+    async goBack(detail, from) {
+      const version = from ?? (await repository.decision()).version;
       if (version === null || !(await goBack(version, 'operator', detail))) return null;
       await follow();
       return { from: version, to: (await repository.decision()).version };

@@ -28,8 +28,8 @@ export type VersionsKnown = {
 export type ExtractorUpdates = {
   /** Looks for the newest version, or takes the one named, judges it and has all servers run it; `rest` does not count. */
   update(version?: string): Promise<UpdateOutcome>;
-  /** Has all servers run the version before. Null: none has taken over. */
-  goBack(detail: string): Promise<{ from: string; to: string | null } | null>;
+  /** Has all servers run the version before `from`, or before the one that they run. Null: none has taken over, or not this one. */
+  goBack(detail: string, from?: string): Promise<{ from: string; to: string | null } | null>;
   known(): Promise<VersionsKnown>;
   /** Told of each read by the engine. */
   noteRead(version: string, platform: Platform, read: ExtractorRead): void;

@@ -366,12 +366,21 @@ describe.each([
     expect((await ask('POST', '/extractor/update', { version: '--pre' })).status).toBe(400);
     expect((await ask('POST', '/extractor/rollback')).status).toBe(409);
     const versions = createExtractorVersionRepository(here.store);
-    await versions.see('2026.11.2', []);
-    await versions.take('2026.11.2', 0);
-    expect(await given('POST', '/extractor/rollback')).toMatchObject({
-      decided: null,
-      versions: [{ version: '2026.11.2', refusal: 'operator', reads: [] }],
+    // Older than what is installed, which is kept here.
+    for (const version of ['2026.1.1', '2026.1.2']) {
+      await versions.see(version, []);
+      await versions.take(version, 0);
+    }
+    // Whoever asks a second time, or after somebody else, goes back no further.
+    for (const status of [200, 409])
+      expect((await ask('POST', '/extractor/rollback?from=2026.1.2')).status).toBe(status);
+    expect((await ask('POST', '/extractor/rollback?from=--pre')).status).toBe(400);
+    const left = { version: '2026.1.2', refusal: 'operator', reads: [] };
+    expect(await given('GET', '/extractor')).toMatchObject({
+      decided: '2026.1.1',
+      versions: [left, { version: '2026.1.1', refusal: null }],
     });
+    expect(await given('POST', '/extractor/rollback')).toMatchObject({ decided: null });
     expect(await audited('extractor.update')).toMatchObject([
       { target: '2026.11.1', before: { version: null }, after: { version: '2026.11.1' } },
     ]);
@@ -383,8 +392,10 @@ describe.each([
       return (await status.json()).extractorChanges;
     };
     await expect.poll(changes).toMatchObject([
-      { kind: 'returned', version: null, before: '2026.11.2' },
-      { kind: 'taken', version: '2026.11.2', before: null },
+      { kind: 'returned', version: null, before: '2026.1.1' },
+      { kind: 'returned', version: '2026.1.1', before: '2026.1.2' },
+      { kind: 'taken', version: '2026.1.2', before: '2026.1.1' },
+      { kind: 'taken', version: '2026.1.1', before: null },
     ]);
   });
 

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { ExtractorUpdateRequest, ExtractorView } from '#/model/admin.ts';
-import { NEWEST_EXTRACTOR } from '#/model/engine/extractor-version.ts';
+import { ExtractorVersion, NEWEST_EXTRACTOR } from '#/model/engine/extractor-version.ts';
 import { ok } from '#/model/failure.ts';
 import type { AdminPorts } from './ports.ts';
 import { ADMIN_PATH, CONFLICT, adminOperation } from './route.ts';
@@ -41,10 +42,11 @@ export const EXTRACTOR_OPERATIONS = {
     method: 'POST',
     path: `${ADMIN_PATH}/extractor/rollback`,
     summary: 'Has all servers go back to the version before; the one that is left is not taken again by itself',
+    // What whoever asks has seen is left, and nothing else: who asks twice, or after somebody else, goes back once.
+    query: v.object({ from: v.optional(v.nullable(ExtractorVersion), null) }),
     answer: ExtractorView,
-    failures: ['invalid_request'],
-    async handle({ caller: { actor } }, { updates, audit }) {
-      const gone = await updates.goBack('an operator went back');
+    async handle({ caller: { actor }, query: { from } }, { updates, audit }) {
+      const gone = await updates.goBack('an operator went back', from ?? undefined);
       if (!gone) return CONFLICT;
       await audit.note(
         { actor, action: 'extractor.rollback' },
