@@ -24,7 +24,9 @@ function TextsForm({ of: { platform, notice }, onSaved }: Props & { onSaved: (no
   const [texts, setTexts] = useState(() => toTexts(notice));
   const [locale, setLocale] = useState<Locale>(currentLocale);
   const save = useAdminChange('switchPlatform', (answer) => onSaved(answer.notice));
-  const isTooLong = texts[locale].trim().length > MESSAGE_MAX_LENGTH;
+  const isTooLong = (one: Locale) => texts[one].trim().length > MESSAGE_MAX_LENGTH;
+  // The server takes all languages or none, and which of them it refuses is seen here alone.
+  const hidden = LOCALE_CODES.find((one) => one !== locale && isTooLong(one));
   const isChanged = JSON.stringify(toNotice(texts)) !== JSON.stringify(toNotice(toTexts(notice)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,6 +38,7 @@ function TextsForm({ of: { platform, notice }, onSaved }: Props & { onSaved: (no
         size="sm"
         label={m.admin_platforms_language()}
         value={locale}
+        error={hidden && m.admin_named({ action: LOCALES[hidden].nativeName, name: m.admin_platforms_too_long() })}
         data={LOCALE_CODES.map((value) => ({ value, label: languageLabel(value, texts) }))}
         onChange={({ currentTarget: { value } }) => isLocale(value) && setLocale(value)}
       />
@@ -46,13 +49,13 @@ function TextsForm({ of: { platform, notice }, onSaved }: Props & { onSaved: (no
         description={m.admin_platforms_message_hint()}
         lang={LOCALES[locale].iso}
         value={texts[locale]}
-        error={isTooLong && m.admin_platforms_too_long()}
+        error={isTooLong(locale) && m.admin_platforms_too_long()}
         onChange={({ currentTarget: { value } }) => setTexts({ ...texts, [locale]: value })}
       />
       <Preview text={shownIn(texts, locale)} />
       <AdminProblem error={save.error} />
       <div className={parts.actions}>
-        <Button type="submit" size="sm" disabled={save.isPending || isTooLong || !isChanged}>
+        <Button type="submit" size="sm" disabled={save.isPending || LOCALE_CODES.some(isTooLong) || !isChanged}>
           {save.isPending ? m.admin_saving() : m.admin_save()}
         </Button>
         <output className={parts.said}>{save.isSuccess && !isChanged ? m.admin_saved() : ''}</output>

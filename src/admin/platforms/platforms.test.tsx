@@ -120,6 +120,23 @@ test('a message that is emptied is none; one that is too long is not sent', asyn
   await expect.poll(changes).toEqual([{ id: 'tiktok', body: { notice: null } }]);
 });
 
+test('a message that is too long in a language that is not shown is not sent, and that language is named', async () => {
+  const { visitor, changes } = show();
+  const language = await screen.findByLabelText('Language');
+  await visitor.selectOptions(language, 'Français');
+  await visitor.click(screen.getByLabelText('Message to visitors'));
+  await visitor.paste('x'.repeat(301));
+  await visitor.selectOptions(language, 'English (written)');
+  await visitor.type(screen.getByLabelText('Message to visitors'), ' Sorry.');
+  expect(screen.getByText('Français: At most 300 characters.')).toBeDefined();
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  expect(save.disabled).toBe(true);
+  await visitor.selectOptions(language, 'Français (written)');
+  await visitor.clear(screen.getByLabelText('Message to visitors'));
+  await visitor.click(save);
+  await expect.poll(changes).toEqual([{ id: 'tiktok', body: { notice: { en: 'Slow today. Sorry.' } } }]);
+});
+
 const UNREAD: UnreadAnswer = {
   platform: 'youtube',
   kind: 'video',
