@@ -59,7 +59,7 @@ export function PlatformsPage() {
 }
 
 function PlatformCard({ of, rates }: { of: Overview['platforms'][number]; rates: Rates | undefined }) {
-  const { platform, changedAt, notice, routes } = of;
+  const { platform, changedAt, routes } = of;
   const card = useRef<HTMLElement>(null);
   const hash = useLocation({ select: (location) => location.hash });
   // What an address leads to is there only once the server has answered.
@@ -82,11 +82,7 @@ function PlatformCard({ of, rates }: { of: Overview['platforms'][number]; rates:
             ? m.admin_platforms_never()
             : m.admin_platforms_changed({ time: formatDateTime(changedAt) })}
         </p>
-        {/* A message that visitors see is seen here, too. */}
-        <details className={classes.message} open={notice !== null}>
-          <summary className="chevron">{m.admin_platforms_message()}</summary>
-          <MessageForm of={of} />
-        </details>
+        <Message of={of} />
       </header>
       <div className={classes.about}>
         {spans && <RatePlot platform={platform} spans={spans} />}
@@ -94,5 +90,22 @@ function PlatformCard({ of, rates }: { of: Overview['platforms'][number]; rates:
         {platform === 'youtube' && <ClientList />}
       </div>
     </section>
+  );
+}
+
+/** A message that visitors see is seen here, too. Who empties it is still in its form, which stays until they fold it away. */
+function Message({ of }: { of: Overview['platforms'][number] }) {
+  const isThere = of.notice !== null;
+  const [wasThere, setWasThere] = useState(isThere);
+  const [isOpen, setOpen] = useState(isThere);
+  if (wasThere !== isThere) {
+    setWasThere(isThere);
+    if (isThere) setOpen(true);
+  }
+  return (
+    <details className={classes.message} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="chevron">{m.admin_platforms_message()}</summary>
+      <MessageForm of={of} />
+    </details>
   );
 }

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { EngineView, Overview, Rates, UnreadAnswer } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
@@ -32,7 +33,17 @@ function show(changes: Partial<typeof TIKTOK> = {}, calls: Script['calls'] = {})
       ...calls,
     },
   });
-  return { visitor, changes: () => asked.filter(([name]) => name === 'switchPlatform').map(([, given]) => given) };
+  /** Another operator settles something, and the page asks again. */
+  const write = (settled: Partial<typeof TIKTOK>) =>
+    act(async () => {
+      now = { ...now, ...settled };
+      for (const isOn of [false, true]) onlineManager.setOnline(isOn);
+    });
+  return {
+    visitor,
+    write,
+    changes: () => asked.filter(([name]) => name === 'switchPlatform').map(([, given]) => given),
+  };
 }
 
 const SINCE = '2026-11-21T10:00:00.000Z';
@@ -135,6 +146,20 @@ test('a message that is too long in a language that is not shown is not sent, an
   await visitor.clear(screen.getByLabelText('Message to visitors'));
   await visitor.click(save);
   await expect.poll(changes).toEqual([{ id: 'tiktok', body: { notice: { en: 'Slow today. Sorry.' } } }]);
+});
+
+test('a form whose message was emptied stays open, with what became of it, and opens where somebody else writes one', async () => {
+  const { visitor, write } = show();
+  await visitor.clear(await screen.findByLabelText('Message to visitors'));
+  const save = screen.getByRole('button', { name: 'Save' });
+  await visitor.click(save);
+  expect(await screen.findByText('Saved.')).toBeDefined();
+  const form = save.closest('details');
+  expect(form?.open).toBe(true);
+  await visitor.click(screen.getByText('Message to visitors', { selector: 'summary' }));
+  expect(form?.open).toBe(false);
+  await write({ notice: { en: 'Back on Monday.' } });
+  await expect.poll(() => form?.open).toBe(true);
 });
 
 const UNREAD: UnreadAnswer = {
