@@ -3,6 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useTypedText } from '#/site/components/use-typed-text.ts';
 import { type Filter, fromLocalTime, toLocalTime } from './filter.ts';
 
+/** The last time that every server reads; and where a year has four digits at most, browsers go on to the month after four. */
+const LAST_TIME = '9999-12-31T23:59';
 /** Typing is over after this long. */
 const TYPING_MS = 300;
 
@@ -30,6 +32,7 @@ export function TypedFilter({ filter: { name, label, kind }, value, onType }: Pr
       type={isTime ? 'datetime-local' : 'search'}
       value={text}
       maxLength={200}
+      {...(isTime && { max: LAST_TIME })}
       onChange={({ currentTarget }) => {
         type(currentTarget.value);
         look(write(currentTarget.value));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CommonInstant } from '#/model/instant.ts';
 import type { ListSearch } from './list-search.ts';
 
 /** What a list can be asked by; `name` as the API calls it. */
@@ -10,10 +11,6 @@ export type Filter<Name extends string = string> = { name: Name; label: string }
 );
 
 const Text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^[^\0]*$/));
-const Time = v.pipe(
-  v.string(),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
-);
 
 /** The filters that are set. What cannot be read of an address counts as not given. */
 export function readFilters(filters: readonly Filter[], search: ListSearch): ListSearch {
@@ -26,7 +23,7 @@ export function readFilters(filters: readonly Filter[], search: ListSearch): Lis
 
 function schemaOf(filter: Filter): v.GenericSchema<string> {
   if (filter.kind === 'text') return Text;
-  return filter.kind === 'time' ? Time : v.picklist(filter.options.map(({ value }) => value));
+  return filter.kind === 'time' ? CommonInstant : v.picklist(filter.options.map(({ value }) => value));
 }
 
 /** As `<input type="datetime-local">` has it; an empty one for what is not set. */

@@ -99,6 +99,16 @@ test('filters are asked as the address has them, without what cannot be read', a
   expect(askedFor(asked, 'list downloads')).toEqual([{ search: 'film' }]);
 });
 
+test('a time of a year that no server reads is not asked, and cannot be typed', async () => {
+  const { asked } = show(
+    { lists: { downloads: whole(download('1')) } },
+    { search: 'film', from: '+012345-01-01T00:00:00.000Z' },
+  );
+  await screen.findByText('Film 1');
+  expect(askedFor(asked, 'list downloads')).toEqual([{ search: 'film' }]);
+  expect(screen.getByLabelText<HTMLInputElement>('From').max).toBe('9999-12-31T23:59');
+});
+
 test('what is typed and chosen goes into the address', async () => {
   const { visitor, searches } = show({ lists: { downloads: whole(download('1')) } });
   await visitor.selectOptions(await screen.findByLabelText('Status'), 'Open');
