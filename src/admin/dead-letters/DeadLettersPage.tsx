@@ -41,7 +41,7 @@ function LetterActions({ letter: { id, title }, onSaid }: { letter: AdminLetter;
       <Button
         variant="default"
         size="compact-sm"
-        disabled={retry.isPending}
+        aria-busy={retry.isPending}
         aria-label={m.admin_named({ action: m.download_retry(), name: title })}
         onClick={() => retry.mutate({ id })}
       >

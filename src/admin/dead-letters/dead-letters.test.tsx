@@ -34,6 +34,18 @@ test('it is tried again at once', async () => {
   expect(asked).toContainEqual(['retryLetter', { id: LETTER.id }]);
 });
 
+test('it is tried again once, by a button that keeps the keyboard', async () => {
+  const silent = new Promise(() => {});
+  const { visitor, asked } = show({ retryLetter: () => silent as never });
+  const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Try again: A crossing' });
+  again.focus();
+  await visitor.keyboard('{Enter}');
+  await expect.poll(() => again.ariaBusy).toBe('true');
+  expect(again.disabled).toBe(false);
+  await visitor.keyboard('{Enter}');
+  expect(asked.filter(([name]) => name === 'retryLetter')).toHaveLength(1);
+});
+
 test('one that nobody can have any more says so', async () => {
   const { visitor } = show({ retryLetter: () => refused('invalid_request', 409) });
   await visitor.click(await screen.findByRole('button', { name: 'Try again: A crossing' }));

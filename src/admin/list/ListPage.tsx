@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { EmptyLine } from '#/account/pages/EmptyNote.tsx';
 import { Pending } from '#/account/pages/Pending.tsx';
 import parts from '#/account/pages/parts.module.css';
@@ -13,6 +13,7 @@ import { type Filter, readFilters } from './filter.ts';
 import { ListFilters } from './ListFilters.tsx';
 import type { ListSearch } from './list-search.ts';
 import { ListTable } from './ListTable.tsx';
+import { useRowFocus } from './use-row-focus.ts';
 import classes from './List.module.css';
 
 type Props<Name extends ListName> = {
@@ -35,11 +36,13 @@ type Props<Name extends ListName> = {
 export function ListPage<Name extends ListName>({ list, filters = [], search, onSearch, ...shown }: Props<Name>) {
   const wanted = readFilters(filters, search);
   const { listed, rows } = useAdminList(list, wanted);
+  const page = useRef<HTMLDivElement>(null);
+  useRowFocus(page);
   const isFiltered = Object.keys(wanted).length > 0;
   // There is something to look for only where there is something.
   const isSearchable = isFiltered || listed.isError || listed.isPlaceholderData || rows.length > 0;
   return (
-    <div className={classes.list}>
+    <div ref={page} className={classes.list} tabIndex={-1}>
       {filters.length > 0 && isSearchable && <ListFilters filters={filters} wanted={wanted} onWant={onSearch} />}
       <Rows listed={listed} rows={rows} isFiltered={isFiltered} onShowAll={() => onSearch({})} {...shown} />
       {rows.length > 0 && <ExportButtons list={list} wanted={wanted} />}
@@ -81,8 +84,8 @@ function Rows<Name extends ListName>({
         <Button
           variant="default"
           className={classes.more}
-          disabled={listed.isFetchingNextPage}
-          onClick={() => void listed.fetchNextPage()}
+          aria-busy={listed.isFetchingNextPage}
+          onClick={() => !listed.isFetchingNextPage && void listed.fetchNextPage()}
         >
           {listed.isFetchingNextPage ? m.admin_list_loading() : m.admin_list_more()}
         </Button>

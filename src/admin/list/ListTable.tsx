@@ -21,7 +21,7 @@ export function ListTable<Row>({ label, columns, rows, keyOf, renderActions, isO
   const [main, ...others] = columns;
   return (
     <section className={classes.scroll} aria-label={label} aria-busy={isOld}>
-      <Table className={classes.table}>
+      <Table className={classes.table} tabIndex={-1}>
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ key, label, isNumber }) => (

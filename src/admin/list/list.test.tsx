@@ -82,6 +82,22 @@ test('rows are in a table, each named by its first cell, and more come by the cu
   expect(askedFor(asked, 'list downloads')).toEqual([{}, { cursor: 'c1' }]);
 });
 
+test('more is asked for once, by a button that keeps the keyboard', async () => {
+  const silent = new Promise(() => {});
+  const { visitor, asked } = show({
+    lists: {
+      downloads: ({ cursor }) => (cursor ? (silent as never) : ok({ rows: [download('1')], cursor: 'c1' })),
+    },
+  });
+  const more = await screen.findByRole<HTMLButtonElement>('button', { name: 'Show more' });
+  more.focus();
+  await visitor.keyboard('{Enter}');
+  await expect.poll(() => more.ariaBusy).toBe('true');
+  expect(more.disabled).toBe(false);
+  await visitor.keyboard('{Enter}');
+  expect(askedFor(asked, 'list downloads')).toEqual([{}, { cursor: 'c1' }]);
+});
+
 test('an empty list says so; one that is filtered offers all of it', async () => {
   const { visitor, searches } = show({ lists: { downloads: whole() } }, { state: 'open' });
   await visitor.click(await screen.findByRole('button', { name: 'Show all' }));
@@ -222,6 +238,30 @@ test('something is done with a row after a question, and the list is asked for a
   await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End' }));
   expect(await screen.findByText('None.')).toBeDefined();
   expect(askedFor(asked, 'cancelDownload')).toEqual([{ id: '1' }]);
+});
+
+test('the keyboard stays in the list when its row is gone', async () => {
+  let rows = [download('1'), download('2')];
+  const { visitor } = show({
+    lists: { downloads: () => ok({ rows, cursor: null }) },
+    calls: {
+      cancelDownload: ({ id }) => {
+        rows = rows.filter((row) => row.id !== id);
+        return ok(null);
+      },
+    },
+  });
+  const end = async (name: string) => {
+    (await screen.findByRole('button', { name })).focus();
+    await visitor.keyboard('{Enter}');
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'End' }).focus();
+    await visitor.keyboard('{Enter}');
+    await expect.poll(() => screen.queryByRole('button', { name })).toBeNull();
+  };
+  await end('End: Film 1');
+  expect(document.activeElement).toBe(screen.getByRole('table'));
+  await end('End: Film 2');
+  expect(screen.getByText('None.').closest('[tabindex]')).toBe(document.activeElement);
 });
 
 test.each([

@@ -16,6 +16,8 @@ export function PlatformSwitch({ of: { platform, isOn } }: { of: Overview['platf
   const turnTo = (next: boolean) =>
     turn.mutate({ id: platform, body: { isOn: next } }, { onSuccess: () => setAsked(false) });
   const ask = () => {
+    // Not disabled meanwhile, since what is disabled loses the keyboard.
+    if (turn.isPending) return;
     turn.reset();
     if (isOn) setAsked(true);
     else turnTo(true);
@@ -27,7 +29,6 @@ export function PlatformSwitch({ of: { platform, isOn } }: { of: Overview['platf
         label={isOn ? m.admin_platforms_on() : m.admin_platforms_off()}
         aria-label={m.admin_platforms_serve({ platform: name })}
         aria-busy={turn.isPending}
-        disabled={turn.isPending}
         onChange={ask}
       />
       {!isAsked && <AdminProblem error={turn.error} />}

@@ -25,9 +25,10 @@ export function RouteSwitch({ platform, route: { name, state }, isOnly }: Props)
         label={isOn ? m.admin_route_on() : m.admin_route_off()}
         aria-label={m.admin_route_asked({ platform: platforms[platform].name, route: name })}
         aria-busy={turn.isPending}
-        disabled={turn.isPending || isOnly}
+        disabled={isOnly}
         title={isOnly ? m.admin_route_only() : undefined}
-        onChange={() => turn.mutate({ id: platform, body: { name, isOn: !isOn } })}
+        // Not disabled meanwhile, since what is disabled loses the keyboard.
+        onChange={() => !turn.isPending && turn.mutate({ id: platform, body: { name, isOn: !isOn } })}
       />
       <AdminProblem error={turn.error} />
     </>

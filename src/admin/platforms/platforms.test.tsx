@@ -80,6 +80,29 @@ test('a platform is switched off after a question, and its message is left to wh
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a switch that is turned keeps the keyboard: it is not disabled meanwhile, and is not turned twice', async () => {
+  const routes = [
+    { ...WAY, name: 'eu' },
+    { ...WAY, name: 'us', state: 'off' as const },
+  ];
+  const silent = new Promise(() => {});
+  const asked: string[] = [];
+  const ask = (name: string) => () => {
+    asked.push(name);
+    return silent as never;
+  };
+  const { visitor } = show({ isOn: false, routes }, { switchPlatform: ask('platform'), switchRoute: ask('route') });
+  for (const name of ['TikTok is on', 'Use us for TikTok']) {
+    const one = await screen.findByRole<HTMLInputElement>('switch', { name });
+    one.focus();
+    await visitor.keyboard(' ');
+    await expect.poll(() => one.getAttribute('aria-busy')).toBe('true');
+    expect(one.disabled).toBe(false);
+    await visitor.keyboard(' ');
+  }
+  expect(asked).toEqual(['platform', 'route']);
+});
+
 test('it is switched on at once', async () => {
   const { visitor, changes } = show({ isOn: false });
   await visitor.click(await turn());
