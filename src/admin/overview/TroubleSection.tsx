@@ -43,7 +43,7 @@ export function TroubleSection() {
             <PlatformTrouble key={one.platform} of={one} statistics={statistics} />
           ))}
           {others.map(({ page, text }) => (
-            <Trouble key={text} text={<b>{text}</b>} action={<PageLink page={page} />} />
+            <Trouble key={page} text={<b>{text}</b>} action={<PageLink page={page} />} />
           ))}
           <MissingSettings missing={missing} />
         </ul>

@@ -181,6 +181,25 @@ test('what is wrong now comes with since when, how it goes on, and the way to it
   expect(letters?.textContent).toContain('Failed files: 2');
 });
 
+test('a figure that changes leaves the keyboard on its link', async () => {
+  let dead = 5;
+  showAdminPage(() => <TroubleSection />, {
+    calls: {
+      overview: () => ok({ ...OVERVIEW, queue: { ...OVERVIEW.queue, dead } }),
+      statistics: () => ok(STATISTICS),
+    },
+  });
+  const line = await screen.findByText('Failed files: 5');
+  const link = within(line.closest('li') as HTMLElement).getByRole('link');
+  link.focus();
+  dead = 6;
+  await act(async () => {
+    for (const isOn of [false, true]) onlineManager.setOnline(isOn);
+  });
+  expect(await screen.findByText('Failed files: 6')).toBeDefined();
+  expect(document.activeElement).toBe(link);
+});
+
 test('settings that visitors miss are said above all else, and as long as any is missing, not that everything works', async () => {
   const show = (missing: Overview['missing']) =>
     showAdminPage(() => <TroubleSection />, {
