@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#/account/pages/ConfirmDialog.tsx';
+import { m } from '#/language/paraglide/messages.js';
 import { AdminProblem } from './AdminProblem.tsx';
 import type { GivenOf, OperationName } from './operations.ts';
 import { useAdminChange } from './use-admin-api.ts';
@@ -49,7 +50,7 @@ export function ConfirmAction<Name extends OperationName>({
         variant="default"
         size="compact-sm"
         {...(isDanger && { color: 'danger' })}
-        aria-label={`${label}: ${of}`}
+        aria-label={m.admin_named({ action: label, name: of })}
         onClick={ask}
       >
         {label}

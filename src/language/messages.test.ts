@@ -55,6 +55,12 @@ test('no sentence has a space put behind it, since Japanese and Chinese want non
   expect(found.filter(([, key]) => key === undefined || isSentence(key)).map(([text]) => text)).toEqual([]);
 });
 
+test('a label and what it is of are joined by a message, since not every language writes a colon as English does', () => {
+  const code = sources(join(ROOT, 'src')).join('\n');
+  // Before the choice in a menu of the frame it is only heard, and no mark is.
+  expect(code.match(/\bm\.\w+\([^)]*\)\}: (?!<\/span>).*/g) ?? []).toEqual([]);
+});
+
 describe.each(LOCALE_CODES)('messages in %s', (locale) => {
   const messages = read(locale);
 

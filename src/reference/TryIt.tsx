@@ -94,7 +94,7 @@ function Told({ answer: { status, headers, body }, title }: { answer: TriedAnswe
   return (
     <figure className={classes.code}>
       <figcaption>
-        {title}: <b>{status}</b>
+        {title} <b>{status}</b>
       </figcaption>
       {/* It scrolls, so that it must be reached by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -35,7 +35,7 @@ export function PlatformTable({ rows, draw }: { rows: readonly Row[]; draw?: Dra
             variant="default"
             size="xs"
             aria-expanded={open === platform}
-            aria-label={`${m.admin_overview_charts()}: ${nameOf(platform)}`}
+            aria-label={m.admin_named({ action: m.admin_overview_charts(), name: nameOf(platform) })}
             onClick={() => setOpen(open === platform ? null : platform)}
           >
             {m.admin_overview_charts()}

@@ -85,13 +85,20 @@ function MissingSettings({ missing }: Pick<Overview, 'missing'>) {
 type Other = { page: AdminPage; text: string };
 
 function otherTroubles({ engine, limitsHit, queue, openCases }: Overview): Other[] {
-  const counted = (label: string, count: number) => `${label}: ${formatNumber(count)}`;
+  const counted = (action: string, count: number) => m.admin_named({ action, name: formatNumber(count) });
   const all: (Other & { isSo: boolean })[] = [
-    { isSo: !engine.available, page: 'engine', text: `${m.admin_engine_checks()}: ${m.admin_engine_cannot()}` },
+    {
+      isSo: !engine.available,
+      page: 'engine',
+      text: m.admin_named({ action: m.admin_engine_checks(), name: m.admin_engine_cannot() }),
+    },
     {
       isSo: limitsHit.length > 0,
       page: 'downloads',
-      text: `${m.admin_overview_limits()}: ${formatList(limitsHit.map((limit) => HIT_LIMIT_TEXT[limit]()))}`,
+      text: m.admin_named({
+        action: m.admin_overview_limits(),
+        name: formatList(limitsHit.map((limit) => HIT_LIMIT_TEXT[limit]())),
+      }),
     },
     { isSo: queue.dead > 0, page: 'letters', text: counted(m.admin_nav_letters(), queue.dead) },
     { isSo: openCases > 0, page: 'cases', text: counted(m.admin_overview_open_cases(), openCases) },
@@ -115,7 +122,10 @@ function PlatformTrouble({
         <>
           <b className={classes.name}>
             <PlatformMark platform={platform} />
-            {platforms[platform].name}: {isOn ? STATE[health.state]() : m.admin_platforms_off()}
+            {m.status_incident_title({
+              platform: platforms[platform].name,
+              state: isOn ? STATE[health.state]() : m.admin_platforms_off(),
+            })}
           </b>
           {isOn && health.reason && <span>{FAILURE_TEXT[health.reason.code].title()}</span>}
           {since !== null && <span className={classes.since}>{m.status_since({ time: formatDateTime(since) })}</span>}

@@ -35,7 +35,7 @@ function ReadyNote({ ready: { id, platform, link, title }, onDismiss }: NoteProp
   return (
     <div ref={note} className={classes.note}>
       <output>{m.watch_ready({ title: name })}</output>
-      <a href={href} className={classes.open} aria-label={`${m.watch_open()}: ${name}`}>
+      <a href={href} className={classes.open} aria-label={m.account_named({ action: m.watch_open(), name })}>
         {m.watch_open()}
       </a>
       <IconButton

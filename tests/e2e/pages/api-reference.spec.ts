@@ -93,7 +93,7 @@ test.describe('the form', () => {
     await page.goto('/api');
     const form = page.getByRole('region', { name: 'Try it' });
     await form.getByRole('button', { name: 'Send' }).click();
-    await expect(form.getByRole('figure')).toContainText('Response: 200');
+    await expect(form.getByRole('figure')).toContainText('Response 200');
     await expect(form.getByRole('figure')).toContainText('"youtube": {');
     await expect(form.getByRole('figure')).toContainText('etag: W/"');
     await form.getByLabel('Operation').selectOption('getUsage');

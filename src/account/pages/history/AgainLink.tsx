@@ -25,7 +25,11 @@ export function AgainLink({ download, link }: { download: DownloadRecord; link: 
     else void navigate({ to: '/{-$lang}/$platform', params: (before) => ({ ...before, platform }), search: {} });
   };
   return (
-    <FormLink {...{ platform, link, mode }} label={`${m.account_history_again()}: ${title}`} onClick={begin}>
+    <FormLink
+      {...{ platform, link, mode }}
+      label={m.account_named({ action: m.account_history_again(), name: title })}
+      onClick={begin}
+    >
       {m.account_history_again()}
     </FormLink>
   );

@@ -45,7 +45,7 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
               target="_blank"
               rel="noreferrer noopener"
               className={classes.source}
-              aria-label={`${m.account_history_source()}: ${title}`}
+              aria-label={m.account_named({ action: m.account_history_source(), name: title })}
             >
               {m.account_history_source()}
             </a>

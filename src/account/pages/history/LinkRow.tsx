@@ -33,7 +33,12 @@ export function LinkRow({ platform, link, name, mode, facts, isLeaving, onRemove
         <p className={`secondary ${parts.facts}`}>{facts}</p>
       </div>
       <div className={parts.actions}>
-        <FormLink platform={platform} link={link} mode={mode} label={`${m.account_queue_open()}: ${name}`}>
+        <FormLink
+          platform={platform}
+          link={link}
+          mode={mode}
+          label={m.account_named({ action: m.account_queue_open(), name })}
+        >
           {m.account_queue_open()}
         </FormLink>
         <Button

@@ -38,7 +38,7 @@ export function KeyRow({ of: { key, usage }, onRevoke }: { of: ApiKeyUsage; onRe
         color="danger"
         size="xs"
         onClick={onRevoke}
-        aria-label={`${m.account_keys_revoke()}: ${key.name}`}
+        aria-label={m.account_named({ action: m.account_keys_revoke(), name: key.name })}
       >
         {m.account_keys_revoke()}
       </Button>

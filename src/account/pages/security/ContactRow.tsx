@@ -38,7 +38,10 @@ export function ContactRow({ account, contact: { attribute, value }, isVerified,
           size="xs"
           disabled={send.isPending}
           onClick={() => send.mutate()}
-          aria-label={`${send.isPending ? text.verify_pending() : text.verify_submit()}: ${value}`}
+          aria-label={m.account_named({
+            action: send.isPending ? text.verify_pending() : text.verify_submit(),
+            name: value,
+          })}
         >
           {send.isPending ? text.verify_pending() : text.verify_submit()}
         </Button>

@@ -41,7 +41,7 @@ export function DeviceRow({ device, isThis, onForget, remember }: Props) {
           color="danger"
           size="xs"
           onClick={onForget}
-          aria-label={`${m.account_device_forget()}: ${name}`}
+          aria-label={m.account_named({ action: m.account_device_forget(), name })}
         >
           {m.account_device_forget()}
         </Button>

@@ -30,7 +30,7 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
             size="xs"
             disabled={isPending}
             onClick={() => onWish('preferred')}
-            aria-label={`${m.account_two_step_prefer()}: ${name}`}
+            aria-label={m.account_named({ action: m.account_two_step_prefer(), name })}
           >
             {m.account_two_step_prefer()}
           </Button>
@@ -41,7 +41,7 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
             size="xs"
             disabled={isPending}
             onClick={() => onWish('disabled')}
-            aria-label={`${m.account_two_step_off()}: ${name}`}
+            aria-label={m.account_named({ action: m.account_two_step_off(), name })}
           >
             {m.account_two_step_off()}
           </Button>
@@ -52,7 +52,7 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
             disabled={isPending}
             // The first one is the one that is asked for.
             onClick={() => onWish(enabled.length === 0 ? 'preferred' : 'enabled')}
-            aria-label={`${m.account_two_step_on()}: ${name}`}
+            aria-label={m.account_named({ action: m.account_two_step_on(), name })}
           >
             {m.account_two_step_on()}
           </Button>
