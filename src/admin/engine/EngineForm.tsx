@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useRef } from 'react';
 import parts from '#/account/pages/parts.module.css';
 import { useFormKey } from '#/site/components/use-form-key.ts';
 import { m } from '#/language/paraglide/messages.js';
@@ -17,16 +18,26 @@ export function EngineForm({ settings }: { settings: EngineSettings }) {
 type Props = { settings: EngineSettings; onSaved: (settings: EngineSettings) => void };
 
 function SettingsForm({ settings, onSaved }: Props) {
-  const save = useAdminChange('configureEngine', (answer) => onSaved(answer.settings));
+  const shown = useRef(settings);
+  // What another operator has settled meanwhile is not in this form, but in the next one.
+  const save = useAdminChange('configureEngine', () => onSaved(shown.current));
   const form = useForm<EngineAnswers>({
     initialValues: toAnswers(settings),
     validate: schemaResolver(EngineAnswers, { sync: true }),
   });
-  const submit = (answers: EngineAnswers) =>
-    save.mutate({ body: toSettings(answers) }, { onSuccess: () => form.resetDirty(answers) });
+  const submit = (answers: EngineAnswers) => {
+    shown.current = toSettings(answers);
+    const { youtubePlayerClients, workers, workersPerPlatform } = shown.current;
+    const body = {
+      ...(form.isDirty('clients') && { youtubePlayerClients }),
+      ...(form.isDirty('workers') && { workers }),
+      ...(form.isDirty('workersPerPlatform') && { workersPerPlatform }),
+    };
+    save.mutate({ body }, { onSuccess: () => form.resetDirty(answers) });
+  };
   const number = { size: 'sm', inputMode: 'numeric', placeholder: m.admin_engine_as_configured() } as const;
   return (
-    <form className={parts.form} onSubmit={form.onSubmit(submit)}>
+    <form className={parts.form} onSubmit={(event) => form.onSubmit(submit)(event)}>
       <TextInput
         size="sm"
         label={m.admin_engine_clients()}

@@ -23,13 +23,14 @@ const VIEW: EngineView = {
   },
 };
 
-function show() {
+/** @param meanwhile What another operator settles before the page hears of it. */
+function show(meanwhile: Partial<EngineView['settings']> = {}) {
   let now = VIEW;
   const { visitor, asked } = showAdminPage(() => <EnginePage />, {
     calls: {
       engine: () => ok(now),
       configureEngine: ({ body }) => {
-        now = { ...now, settings: body ?? now.settings };
+        now = { ...now, settings: { ...now.settings, ...meanwhile, ...(body as typeof meanwhile) } };
         return ok(now);
       },
     },
@@ -58,7 +59,7 @@ test('what is settled is there, and what is left empty is as configured', async 
   await visitor.type(await field('Workers per server'), '8');
   await visitor.click(save());
   expect(await screen.findByText('Saved.')).toBeDefined();
-  expect(changes()).toEqual([{ body: { youtubePlayerClients: null, workers: 8, workersPerPlatform: null } }]);
+  expect(changes()).toEqual([{ body: { youtubePlayerClients: null, workers: 8 } }]);
 });
 
 test('what no engine could do is refused in place', async () => {
@@ -87,5 +88,13 @@ test('what another operator has settled meanwhile is shown, and not sent back; w
   await visitor.type(await field('Maximum for one platform'), '2');
   await visitor.click(save());
   await expect.poll(changes).toHaveLength(2);
-  expect(changes()[1]).toEqual({ body: { youtubePlayerClients: ['ios'], workers: 8, workersPerPlatform: 2 } });
+  expect(changes()[1]).toEqual({ body: { workersPerPlatform: 2 } });
+});
+
+test('what another operator has settled a moment before stays, and is shown once this form is saved', async () => {
+  const { visitor } = show({ youtubePlayerClients: ['ios'] });
+  await visitor.type(await field('Workers per server'), '8');
+  await visitor.click(save());
+  await expect.poll(async () => (await field('YouTube player clients')).value).toBe('ios');
+  expect((await field('Workers per server')).value).toBe('8');
 });

@@ -347,7 +347,8 @@ describe.each([
     const asConfigured = { youtubePlayerClients: null, workers: null, workersPerPlatform: null };
     await given('PUT', '/engine', asConfigured);
     await expect.poll(() => health(there), SWITCHED_WITHIN).toBe(1);
-    expect((await ask('PUT', '/engine', { ...settings, workers: 0 })).status).toBe(400);
+    for (const wrong of [{ ...settings, workers: 0 }, {}])
+      expect((await ask('PUT', '/engine', wrong)).status).toBe(400);
     expect(await audited('engine.configure')).toMatchObject([
       { before: settings, after: asConfigured },
       { after: settings },
@@ -385,7 +386,8 @@ describe.each([
       { target: '2026.11.1', before: { version: null }, after: { version: '2026.11.1' } },
     ]);
     expect(await audited('extractor.rollback')).toMatchObject([
-      { before: { version: '2026.11.2' }, after: { version: null } },
+      { target: '2026.1.1', before: { version: '2026.1.1' }, after: { version: null } },
+      { target: '2026.1.2', before: { version: '2026.1.2' }, after: { version: '2026.1.1' } },
     ]);
     const changes = async () => {
       const status = await here.api.api(new Request('http://site/api/v1/status'));

@@ -1,7 +1,13 @@
+import * as v from 'valibot';
 import { EngineView } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { EngineSettings } from '#/model/operations.ts';
 import { ADMIN_PATH, adminOperation } from './route.ts';
+
+const SettingsRequest = v.pipe(
+  v.partial(EngineSettings),
+  v.check((settings) => Object.values(settings).some((value) => value !== undefined)),
+);
 
 /** What of the engine can be changed while it runs. */
 export const ENGINE_OPERATIONS = {
@@ -18,13 +24,13 @@ export const ENGINE_OPERATIONS = {
     id: 'putEngine',
     method: 'PUT',
     path: `${ADMIN_PATH}/engine`,
-    summary: 'Settles it for all servers; null is as each is configured',
-    body: EngineSettings,
+    summary: 'Settles it for all servers; null is as each is configured, and what is left out stays',
+    body: SettingsRequest,
     answer: EngineView,
     async handle({ caller: { actor }, body }, { engineSettings, engine, controls }) {
-      await engineSettings.change(body, actor);
+      const settings = await engineSettings.change(body, actor);
       await controls.refresh('engine');
-      return ok({ settings: body, engine: engine.health() });
+      return ok({ settings, engine: engine.health() });
     },
   }),
 };

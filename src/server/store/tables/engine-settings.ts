@@ -7,9 +7,12 @@ import { engineSettings, type StoredEngine } from '../schema/operations-schema.t
 import { lockControl } from './platform-switches.ts';
 import type { Store, StoreTransaction } from '../store.ts';
 
+type SettingsChange = { [Name in keyof EngineSettings]?: EngineSettings[Name] | undefined };
+
 export type EngineSettingsRepository = {
   read(): Promise<EngineSettings>;
-  change(settings: EngineSettings, actor: string): Promise<void>;
+  /** What is left out stays as it is stored. Gives what is settled now. */
+  change(settings: SettingsChange, actor: string): Promise<EngineSettings>;
   /** Ways out that platforms are not asked by. */
   routesOff(): Promise<RoutesOff>;
   /** `names`: of the ways that there are. False: it is the last of them that is on, and stays on. */
@@ -26,12 +29,20 @@ export function createEngineSettingsRepository({ db }: Pick<Store, 'db'>, audit:
   return {
     read: async () => settingsOf(await readStored(db)),
     async change(settings, actor) {
-      await audit.change({ actor, action: 'engine.configure', controls: 'engine' }, async (tx) => {
+      const changed = await audit.change({ actor, action: 'engine.configure', controls: 'engine' }, async (tx) => {
         await lockControl(tx, 'engine');
         const stored = await readStored(tx);
-        await write(tx, { ...stored, ...settings });
-        return { target: 'engine', before: settingsOf(stored), after: settings, value: settings };
+        const before = settingsOf(stored);
+        const {
+          youtubePlayerClients = before.youtubePlayerClients,
+          workers = before.workers,
+          workersPerPlatform = before.workersPerPlatform,
+        } = settings;
+        const after = { youtubePlayerClients, workers, workersPerPlatform };
+        await write(tx, { ...stored, ...after });
+        return { target: 'engine', before, after, value: after };
       });
+      return changed ?? AS_CONFIGURED;
     },
     routesOff: async () => (await readStored(db)).routesOff ?? {},
     async switchRoute(platform, { name, isOn }, names, actor) {

@@ -203,6 +203,9 @@ describe.each([embedded, served])('$name', ({ start }) => {
     await repository.change(settings, ANN);
     await expect.poll(() => node.engine()).toEqual(settings);
     expect(await entries()).toMatchObject([{ action: 'engine.configure', before: { workers: null }, after: settings }]);
+    // Each can be settled by itself.
+    expect(await repository.change({ workers: null }, ANN)).toEqual({ ...settings, workers: null });
+    expect(await repository.read()).toEqual({ ...settings, workers: null });
   });
 
   test('of the ways out of a platform one stays on, whoever switches them off at once', async () => {
