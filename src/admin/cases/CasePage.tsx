@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Pending } from '#/account/pages/Pending.tsx';
 import parts from '#/account/pages/parts.module.css';
 import { Section } from '#/account/pages/Section.tsx';
 import { m } from '#/language/paraglide/messages.js';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import type { Rule } from '#/model/rule.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { didText } from '../audit/action-text.ts';
@@ -18,7 +18,7 @@ import classes from './Cases.module.css';
 /** One takedown case: what is claimed by whom, the rules that came of it, and what is decided. */
 export function CasePage({ id }: { id: string }) {
   const found = useAdminAnswer('case', { id });
-  const [said, setSaid] = useState('');
+  const [said, announce] = useAnnouncement();
   return (
     <>
       <p className={classes.back}>
@@ -33,9 +33,9 @@ export function CasePage({ id }: { id: string }) {
           <CaseFacts takedown={found.data.takedown} />
           <Section heading={m.admin_cases_rules()}>
             <output className={parts.said}>{said}</output>
-            <CaseRules rules={found.data.rules} onSaid={setSaid} />
+            <CaseRules rules={found.data.rules} onSaid={announce} />
           </Section>
-          <DecisionForm key={found.data.takedown.decidedAt} of={found.data} onDecided={setSaid} />
+          <DecisionForm key={found.data.takedown.decidedAt} of={found.data} onDecided={announce} />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
 import { m } from '#/language/paraglide/messages.js';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import type { AdminLetter } from '#/model/admin.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
@@ -15,7 +15,7 @@ import { useAdminChange } from '../use-admin-api.ts';
 
 /** Files that could not be made: why, and once more, or never. */
 export function DeadLettersPage({ search, onSearch }: ListPageProps) {
-  const [said, setSaid] = useState('');
+  const [said, announce] = useAnnouncement();
   return (
     <>
       <p className={`secondary ${parts.intro}`}>{m.admin_failed_files_intro()}</p>
@@ -28,7 +28,7 @@ export function DeadLettersPage({ search, onSearch }: ListPageProps) {
         search={search}
         onSearch={onSearch}
         keyOf={({ id }) => id}
-        renderActions={(letter) => <LetterActions letter={letter} onSaid={setSaid} />}
+        renderActions={(letter) => <LetterActions letter={letter} onSaid={announce} />}
       />
     </>
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
 import { m } from '#/language/paraglide/messages.js';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import type { AdminDownload } from '#/model/admin.ts';
 import { isRunning } from '#/model/download.ts';
 import { didText } from '../audit/action-text.ts';
@@ -13,7 +13,7 @@ import { downloadColumns, downloadFilters } from './downloads-list.tsx';
 
 /** Downloads of everybody: what runs can be ended, what is kept deleted, and all of it taken down. */
 export function DownloadsPage({ search, onSearch }: ListPageProps) {
-  const [said, setSaid] = useState('');
+  const [said, announce] = useAnnouncement();
   return (
     <>
       <output className={parts.said}>{said}</output>
@@ -27,7 +27,7 @@ export function DownloadsPage({ search, onSearch }: ListPageProps) {
         onSearch={onSearch}
         keyOf={({ id }) => id}
         renderActions={(row) => (
-          <DownloadActions of={row} onEnded={() => setSaid(didText('download.cancel', row.title))} />
+          <DownloadActions of={row} onEnded={() => announce(didText('download.cancel', row.title))} />
         )}
       />
     </>

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Pending } from '#/account/pages/Pending.tsx';
 import parts from '#/account/pages/parts.module.css';
 import { Section } from '#/account/pages/Section.tsx';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import type { ExtractorView } from '#/model/admin.ts';
 import { compareVersions, type UpdateMode } from '#/model/engine/extractor-version.ts';
 import { CodeInText } from '#/site/components/CodeInText.tsx';
@@ -27,17 +27,17 @@ const MODE_TEXT: Record<UpdateMode, () => string> = {
 /** Which versions of the extractor there are, what became of them, and which one all servers are to run. */
 export function VersionsSection() {
   const answer = useAdminAnswer('extractor', {}, { everyMs: EVERY_MS });
-  const [said, setSaid] = useState('');
+  const [said, announce] = useAnnouncement();
   return (
     <Section
       heading={m.admin_extractor_title()}
       intro={m.admin_extractor_intro()}
-      actions={answer.data && <Actions view={answer.data} onSaid={setSaid} />}
+      actions={answer.data && <Actions view={answer.data} onSaid={announce} />}
     >
       <output className={parts.said}>{said}</output>
       {answer.isPending && <Pending />}
       {answer.isError && <AdminProblem error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.data && <Versions view={answer.data} onSaid={setSaid} />}
+      {answer.data && <Versions view={answer.data} onSaid={announce} />}
     </Section>
   );
 }

@@ -101,6 +101,20 @@ test('an update is asked about first, and then ordered: the newest, or the one t
   ]);
 });
 
+test('a second order is heard by the same words', async () => {
+  const { visitor } = show(VIEW, { updateExtractor: () => ok(VIEW) });
+  const order = async () => {
+    await visitor.click(await button('Update now: the newest version'));
+    await visitor.click(inDialog().getByRole('button', { name: 'Update now' }));
+    return screen.findByText(/^Started\./);
+  };
+  const first = await order();
+  await order();
+  // A text that does not change is not read out.
+  await expect.poll(() => first.isConnected).toBe(false);
+  expect(screen.getByText(/^Started\./).closest('output')).not.toBeNull();
+});
+
 test('while one is tried, no other is ordered', async () => {
   const { visitor } = show({ ...VIEW, isUpdating: true });
   await visitor.click(await button('Update now: the newest version'));

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
 import { Section } from '#/account/pages/Section.tsx';
 import { m } from '#/language/paraglide/messages.js';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import { RULE_KINDS, type Rule } from '#/model/rule.ts';
 import { didText } from '../audit/action-text.ts';
 import { Id, Named, Time } from '../list/Cells.tsx';
@@ -18,10 +18,10 @@ import { RemoveRule } from './RemoveRule.tsx';
 
 /** The blocklist: a new rule, and those there are. `link` in the address is what the new one is to name. */
 export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPageProps) {
-  const [said, setSaid] = useState('');
+  const [said, announce] = useAnnouncement();
   return (
     <>
-      <NewRuleSection key={link} link={link} onAdded={setSaid} />
+      <NewRuleSection key={link} link={link} onAdded={announce} />
       <Section heading={m.admin_overview_rules()}>
         <output className={parts.said}>{said}</output>
         <ListPage
@@ -34,7 +34,7 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
           onSearch={(wanted) => onSearch(link === '' ? wanted : { ...wanted, link })}
           keyOf={({ id }) => id}
           renderActions={(rule) => (
-            <RemoveRule rule={rule} onRemoved={() => setSaid(didText('rule.remove', rule.value))} />
+            <RemoveRule rule={rule} onRemoved={() => announce(didText('rule.remove', rule.value))} />
           )}
         />
       </Section>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
 import { m } from '#/language/paraglide/messages.js';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import type { AdminUser } from '#/model/admin.ts';
 import { useAdmin } from '../admin-context.ts';
 import { didText } from '../audit/action-text.ts';
@@ -16,7 +16,7 @@ import cells from '../list/Cells.module.css';
 /** People with accounts, and what can be done with those. */
 export function UsersPage({ search, onSearch }: ListPageProps) {
   const { user } = useAdmin();
-  const [said, setSaid] = useState('');
+  const [said, announce] = useAnnouncement();
   return (
     <>
       <output className={parts.said}>{said}</output>
@@ -29,7 +29,7 @@ export function UsersPage({ search, onSearch }: ListPageProps) {
         search={search}
         onSearch={onSearch}
         keyOf={({ sub }) => sub}
-        renderActions={(row) => <UserActions of={row} ownSub={user.id} onSaid={setSaid} />}
+        renderActions={(row) => <UserActions of={row} ownSub={user.id} onSaid={announce} />}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { findLinks, type FoundLink } from '#/model/links/links.ts';
 import type { Platform } from '#/model/platform.ts';
 import { afterPaint } from '#/site/browser/after-paint.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
-import { useAnnouncement } from '../workspace/use-announcement.tsx';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import classes from './DownloadForm.module.css';
 import { showHeld } from './early-acts.ts';
 import { fieldProblem, wholeOf } from './form-values.ts';

@@ -19,7 +19,7 @@ import type { NewItem } from '../queue/queue.ts';
 import { RunProgress } from './RunProgress.tsx';
 import { EVERYTHING, isSelected, NOTHING, only, type Selection, withEntries } from './selection.ts';
 import { UsageContext } from '../workspace/use-usage.ts';
-import { useAnnouncement } from '../workspace/use-announcement.tsx';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import { useListPages } from './use-list-pages.ts';
 import { ZipNote } from './ZipNote.tsx';
 import list from './ItemChecklist.module.css';

@@ -9,7 +9,7 @@ import { QueueCard } from './QueueCard.tsx';
 import { QueueHeader } from './QueueHeader.tsx';
 import { QueueRow } from './QueueRow.tsx';
 import { UsageContext, useUsage } from '../workspace/use-usage.ts';
-import { useAnnouncement } from '../workspace/use-announcement.tsx';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import classes from './QueueList.module.css';
 
 /** From so many on they are rows. */

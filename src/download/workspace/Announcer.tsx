@@ -4,7 +4,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Queue } from '../queue/queue-item.ts';
 import { overallProgress } from '../queue/queue.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
-import { useAnnouncement } from './use-announcement.tsx';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 
 /** Between two words on how far it is: who listens does other things, too. */
 const QUIET_MS = 10_000;
