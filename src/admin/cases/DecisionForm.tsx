@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '#/account/pages/ConfirmDialog.tsx';
 import parts from '#/account/pages/parts.module.css';
 import { Section } from '#/account/pages/Section.tsx';
@@ -9,6 +9,7 @@ import { CaseDecision, type CaseWithRules } from '#/model/admin.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { didText } from '../audit/action-text.ts';
+import { KIND_TEXT } from '../rules/kind-text.ts';
 import { BLANK_RULE } from '../rules/rule-answers.ts';
 import { RuleFields } from '../rules/RuleFields.tsx';
 import { RulePreviewCard } from '../rules/RulePreviewCard.tsx';
@@ -35,6 +36,12 @@ export function DecisionForm({ of, onDecided }: Props) {
     form.setFieldError(`rules.${place}.value`, FAILURE_TEXT[code].title()),
   );
   const { state, rules } = form.values;
+  const adding = useRef<HTMLButtonElement>(null);
+  const remove = (place: number) => {
+    form.removeListItem('rules', place);
+    // The last button of its kind goes with its rule; others are those of the next one then.
+    if (place === rules.length - 1) adding.current?.focus();
+  };
   const ask = (answers: DecisionAnswers) => {
     const decision = toDecision(answers);
     decide.reset();
@@ -58,12 +65,20 @@ export function DecisionForm({ of, onDecided }: Props) {
             {rules.map((answers, place) => (
               <div key={place} className={classes.rule}>
                 <RuleFields answers={answers} inputProps={(field) => form.getInputProps(`rules.${place}.${field}`)} />
-                <Button variant="subtle" size="compact-sm" onClick={() => form.removeListItem('rules', place)}>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={m.admin_named({
+                    action: m.download_remove(),
+                    name: answers.value.trim() || KIND_TEXT[answers.kind].name(),
+                  })}
+                  onClick={() => remove(place)}
+                >
                   {m.download_remove()}
                 </Button>
               </div>
             ))}
-            <Button variant="default" size="sm" onClick={() => form.insertListItem('rules', BLANK_RULE)}>
+            <Button ref={adding} variant="default" size="sm" onClick={() => form.insertListItem('rules', BLANK_RULE)}>
               {m.admin_cases_add_rule()}
             </Button>
           </fieldset>

@@ -113,6 +113,18 @@ test('each link that is to be taken down is suggested once, and those that canno
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('rules are removed by name, and the keyboard stays in the form', async () => {
+  const { visitor } = showCase({ case: () => ok({ takedown: TAKEDOWN, rules: [] }) });
+  await visitor.click(await screen.findByRole('button', { name: 'Add rule' }));
+  const [, second] = screen.getAllByLabelText('Link');
+  await visitor.click(screen.getByRole('button', { name: 'Remove: Link' }));
+  expect(second?.isConnected).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add rule' }));
+  await visitor.click(screen.getByRole('button', { name: `Remove: ${LINK}` }));
+  expect(screen.queryByLabelText('Link')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add rule' }));
+});
+
 test('rejected, it makes no rule, whatever was typed', async () => {
   const { visitor, asked } = showCase({
     case: () => ok({ takedown: TAKEDOWN, rules: [] }),
