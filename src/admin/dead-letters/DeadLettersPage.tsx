@@ -34,7 +34,9 @@ export function DeadLettersPage({ search, onSearch }: ListPageProps) {
   );
 }
 
-function LetterActions({ letter: { id, title }, onSaid }: { letter: AdminLetter; onSaid: (said: string) => void }) {
+function LetterActions({ letter, onSaid }: { letter: AdminLetter; onSaid: (said: string) => void }) {
+  const { id } = letter;
+  const title = nameOf(letter);
   const retry = useAdminChange('retryLetter', () => onSaid(didText('letter.retry', title)));
   return (
     <>
@@ -43,7 +45,7 @@ function LetterActions({ letter: { id, title }, onSaid }: { letter: AdminLetter;
         size="compact-sm"
         aria-busy={retry.isPending}
         aria-label={m.admin_named({ action: m.download_retry(), name: title })}
-        onClick={() => retry.mutate({ id })}
+        onClick={() => !retry.isPending && retry.mutate({ id })}
       >
         {m.download_retry()}
       </Button>
@@ -67,7 +69,7 @@ function outgoingMessageColumns(): Column<AdminLetter>[] {
     {
       key: 'title',
       label: m.admin_title(),
-      cell: ({ platform, title }) => <Named platform={platform}>{title}</Named>,
+      cell: (letter) => <Named platform={letter.platform}>{nameOf(letter)}</Named>,
     },
     { key: 'reason', label: m.admin_reason(), cell: ({ failure }) => FAILURE_TEXT[failure.code].title() },
     {
@@ -78,4 +80,9 @@ function outgoingMessageColumns(): Column<AdminLetter>[] {
     { key: 'attempts', label: m.admin_failed_files_attempts(), isNumber: true, cell: ({ attempt }) => attempt },
     { key: 'when', label: m.admin_when(), cell: ({ failedAt }) => <Time at={failedAt} /> },
   ];
+}
+
+/** Of a job that was given up with the processes that tried it, only its number is known. */
+function nameOf({ id, downloadId, title }: AdminLetter): string {
+  return title || downloadId || id;
 }

@@ -17,14 +17,20 @@ const LETTER: AdminLetter = {
   attempt: 4,
 };
 
-const show = (calls: Script['calls']) =>
-  showAdminPage(DeadLettersPage, { calls: calls ?? {}, lists: { letters: whole(LETTER) } });
+const show = (calls: Script['calls'], letter = LETTER) =>
+  showAdminPage(DeadLettersPage, { calls: calls ?? {}, lists: { letters: whole(letter) } });
 
 test('a letter tells why, in the words of the site', async () => {
   show({});
   expect(await screen.findByText('A crossing')).toBeDefined();
   expect(screen.getByText('This post is private.')).toBeDefined();
   expect(screen.getByText('4')).toBeDefined();
+});
+
+test('one of which nothing is known is called by its number', async () => {
+  show({}, { ...LETTER, title: '', platform: null, canonicalUrl: null, failure: { code: 'internal' } });
+  expect(await screen.findByRole('rowheader', { name: LETTER.downloadId })).toBeDefined();
+  expect(screen.getByRole('button', { name: `Try again: ${LETTER.downloadId}` })).toBeDefined();
 });
 
 test('it is tried again at once', async () => {
