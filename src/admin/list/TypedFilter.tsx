@@ -32,6 +32,9 @@ export function TypedFilter({ filter: { name, label, kind }, value, onType }: Pr
       type={isTime ? 'datetime-local' : 'search'}
       value={text}
       maxLength={200}
+      // Names of users are compared letter by letter.
+      autoCapitalize="none"
+      spellCheck={false}
       {...(isTime && { max: LAST_TIME })}
       onChange={({ currentTarget }) => {
         type(currentTarget.value);
