@@ -1,7 +1,8 @@
-import { MantineProvider, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Preferences } from '#/model/account.ts';
+import { PartTheme } from '#/site/frame/PartTheme.tsx';
 import { applyPreferences, type PreferenceSetters } from './apply-preferences.ts';
 import { container, fileNames, preferredQuality } from './choices.ts';
 import { rememberedMode, rememberMode } from '../form/mode.ts';
@@ -46,9 +47,9 @@ test('what is not settled stays as it is here', () => {
 test('the page turns dark at once, and its switch knows', () => {
   const Scheme = () => <p>{useMantineColorScheme().colorScheme}</p>;
   render(
-    <MantineProvider defaultColorScheme="auto">
+    <PartTheme>
       <Scheme />
-    </MantineProvider>,
+    </PartTheme>,
   );
   expect(screen.getByText('auto')).toBeTruthy();
   act(() => applyPreferences({ ...NOTHING, theme: 'dark' }));
