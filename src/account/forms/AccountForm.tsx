@@ -55,7 +55,9 @@ export function AccountForm({ form, known, isPending, remoteError, onDismissErro
   const { takesFocus = false } = props;
   const focusFirst = useEffectEvent(() => {
     const [first] = form.fields;
-    if (takesFocus && first) focusField(element.current, first.name);
+    // Who has begun to type elsewhere, while what this form needs was on its way, goes on there.
+    const isTyping = document.activeElement?.matches('input, select, textarea') ?? false;
+    if (takesFocus && first && !isTyping) focusField(element.current, first.name);
   });
   // Before anybody can tell that what was pressed for it is gone.
   useLayoutEffect(() => focusFirst(), []);

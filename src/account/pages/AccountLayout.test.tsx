@@ -45,6 +45,22 @@ test('where a row was removed, the heading of its list has the focus', async () 
   await expectHeading('Downloads');
 });
 
+test('but not where more of a list has come, which follows', async () => {
+  const { visitor } = show(({ account }) => <HistoryPage account={account} wanted={{}} onWant={() => {}} />, {
+    listHistory: async ({ cursor }) =>
+      ok(
+        cursor
+          ? { downloads: [recordOf({ id: '2', title: 'Another' })], cursor: null }
+          : { downloads: [recordOf()], cursor: 'c1' },
+      ),
+  });
+  (await button('Show older')).focus();
+  await visitor.keyboard('{Enter}');
+  await screen.findByText('Another');
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  expect(document.activeElement).not.toBe(screen.getByRole('heading', { name: 'Downloads' }));
+});
+
 test('and so it has where a form has done its work, or was cancelled', async () => {
   let isVerified = false;
   const { visitor } = show(

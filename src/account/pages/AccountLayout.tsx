@@ -63,7 +63,7 @@ function useSectionFocus(root: RefObject<HTMLElement | null>): void {
       if (!(target instanceof Element)) return;
       // Others, which have no heading of their own, may go with what is in them.
       const section = target.closest('section[aria-labelledby]');
-      if (section && page.contains(section)) last = { element: target, section };
+      if (section && page.contains(section) && !target.matches('[data-leads-on]')) last = { element: target, section };
       // A question gives the focus back to what it was asked by, which may be gone by then.
       else if (!target.closest('dialog')) last = null;
     };

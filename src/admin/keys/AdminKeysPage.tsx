@@ -3,6 +3,7 @@ import { CreatedKeys } from '#/account/pages/keys/CreatedKeys.tsx';
 import parts from '#/account/pages/parts.module.css';
 import { m } from '#/language/paraglide/messages.js';
 import type { CreatedApiKey } from '#/model/api-key.ts';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import { didText } from '../audit/action-text.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';
 import type { ListPageProps } from '../list/list-page-props.ts';
@@ -13,7 +14,7 @@ import { NewAdminKeySection } from './NewAdminKeySection.tsx';
 /** Keys of the downloader API, the operator's and those of users: all there are, and new ones, each of which is shown once. */
 export function AdminKeysPage({ search, onSearch }: ListPageProps) {
   const [created, setCreated] = useState<readonly CreatedApiKey[]>([]);
-  const [said, setSaid] = useState('');
+  const [said, announce] = useAnnouncement();
   return (
     <>
       <CreatedKeys created={created} onLeft={setCreated} />
@@ -38,7 +39,7 @@ export function AdminKeysPage({ search, onSearch }: ListPageProps) {
                 title={m.account_keys_revoke_title()}
                 text={m.account_keys_revoke_text({ name: key.name })}
                 isDanger
-                onDone={() => setSaid(didText('key.revoke', key.name))}
+                onDone={() => announce(didText('key.revoke', key.name))}
               />
             )
           }

@@ -76,9 +76,12 @@ test('rows are in a table, each named by its first cell, and more come by the cu
   const row = await screen.findByRole('row', { name: /Film 1/ });
   expect(within(row).getByRole('rowheader').textContent).toBe('Film 1');
   expect(screen.getByRole('columnheader', { name: 'Tries' })).toBeDefined();
-  await visitor.click(screen.getByRole('button', { name: 'Show more' }));
+  screen.getByRole('button', { name: 'Show more' }).focus();
+  await visitor.keyboard('{Enter}');
   expect(await screen.findByText('Film 2')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  // Nobody is brought back to the beginning of what they have read.
+  expect(screen.getByRole('table').contains(document.activeElement)).toBe(false);
   expect(askedFor(asked, 'list downloads')).toEqual([{}, { cursor: 'c1' }]);
 });
 

@@ -10,7 +10,9 @@ export function useRowFocus(list: RefObject<HTMLElement | null>): void {
 
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      last.current = target instanceof Element && list.current?.contains(target) ? target : null;
+      // A button for more goes as well, but to the rows behind it.
+      const row = target instanceof Element && target.closest('table');
+      last.current = row && list.current?.contains(row) ? (target as Element) : null;
     };
     // A click beside everything leaves the focus on purpose; one on a button is followed by its focus.
     const forget = () => void (last.current = null);

@@ -96,8 +96,13 @@ AF_INET, SOCK_STREAM, SOCK_TYPES, TCP = 2, 1, 0xF, 6
 O_WRONLY, O_RDWR, O_ACCMODE, O_TRUNC = 1, 2, 3, 0o1000
 # Sending that connects by itself (TCP Fast Open), which Landlock is not asked about.
 MSG_FASTOPEN = 0x20000000
-# Whom a descriptor's signals go to, by fcntl (F_SETOWN, F_SETOWN_EX) and by ioctl (FIOSETOWN, SIOCSPGRP).
-SET_OWNER = {'fcntl': (8, 15), 'ioctl': (0x8901, 0x8902)}
+# Whom a descriptor's signals go to, by fcntl (F_SETOWN, F_SETOWN_EX) and by ioctl (FIOSETOWN, SIOCSPGRP); who else has to wait for a file
+# (F_SETLEASE); a file's flags (FS_IOC_SETFLAGS and its 32-bit form, FS_IOC_FSSETXATTR), version (ext4's and everybody's) and seal for good
+# (FS_IOC_ENABLE_VERITY), which need no right to write it.
+REFUSED_COMMANDS = {
+    'fcntl': (8, 15, 1024),
+    'ioctl': (0x8901, 0x8902, 0x40086602, 0x40046602, 0x401C5820, 0x40086604, 0x40087602, 0x40806685),
+}
 # Of a process, which comes first among their arguments; 0 is the caller.
 OF_A_PROCESS = ('prlimit64', 'sched_setparam', 'sched_setscheduler', 'sched_setaffinity', 'sched_setattr')
 CLONE_THREAD = 0x00010000
@@ -198,7 +203,7 @@ def filter_of(machine, has_network):
     program += where(numbers['socketpair'], *stream, (RETURN, 0, 0, ALLOW))
     for name, flags in (('sendto', FOURTH), ('sendmsg', THIRD), ('sendmmsg', FOURTH)):
         program += where(numbers[name], (LOAD, 0, 0, flags), (ANY_BIT, 0, 1, MSG_FASTOPEN), (RETURN, 0, 0, REFUSE), (RETURN, 0, 0, ALLOW))
-    for name, commands in SET_OWNER.items():
+    for name, commands in REFUSED_COMMANDS.items():
         program += where(numbers[name], *one_of(SECOND, commands, REFUSE, ALLOW))
     # Its own number stays what it is when it becomes the program, which starts no other. The C library ends itself (abort) by tgkill.
     program += where(numbers['tgkill'], *one_of(FIRST, (os.getpid(),), ALLOW, REFUSE))

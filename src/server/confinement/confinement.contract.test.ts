@@ -267,6 +267,8 @@ describe.runIf(landlock >= 4 && seccomp)('a confined program, on a kernel that c
       times: `os.utime(${file}, (0, 0))`,
       attribute: `os.setxattr(${file}, 'user.a', b'x')`,
       noAttribute: `os.removexattr(${file}, 'user.a')`,
+      flags: `fcntl.ioctl(os.open(${path('given', 'file')}, os.O_RDONLY), 0x40086602, bytes(8))`,
+      lease: `fcntl.fcntl(os.open(${path('given', 'file')}, os.O_RDONLY), fcntl.F_SETLEASE, fcntl.F_WRLCK)`,
     });
     expect(new Set(Object.values(found)), JSON.stringify(found)).toEqual(new Set(['EPERM']));
     expect(statSync(join(folder, 'elsewhere', 'file'))).toEqual(before);

@@ -53,6 +53,8 @@ export function HistoryList({ history: { listed, downloads }, isFiltered, onShow
         <Button
           variant="default"
           className={classes.older}
+          // Where it is gone, what it brought follows: AccountLayout.tsx brings nobody back to the beginning.
+          data-leads-on
           disabled={listed.isFetchingNextPage}
           onClick={() => void listed.fetchNextPage()}
         >

@@ -10,6 +10,7 @@ import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import { QueueSection } from './QueueSection.tsx';
+import { useAnnouncement } from '#/site/components/use-announcement.tsx';
 import { useTypedText } from '#/site/components/use-typed-text.ts';
 import { useHistory } from './use-history.ts';
 import { WatchedSection } from './WatchedSection.tsx';
@@ -26,7 +27,7 @@ export function HistoryPage({ account, wanted, onWant: want }: Props) {
   const history = useHistory(account, wanted);
   const { listed, downloads, forget, clear } = history;
   const [asked, setAsked] = useState<DownloadRecord | 'all' | null>(null);
-  const [said, setSaid] = useState('');
+  const [said, announce] = useAnnouncement();
   const { text, type, noteWanted } = useTypedText(wanted.q ?? '');
   const isFiltered = Object.values(wanted).some((value) => value !== undefined);
   const isKnown = listed.isSuccess && !listed.isPlaceholderData;
@@ -41,7 +42,7 @@ export function HistoryPage({ account, wanted, onWant: want }: Props) {
   };
   const done = (text: string) => () => {
     setAsked(null);
-    setSaid(text);
+    announce(text);
   };
   const confirm = () => {
     if (asked === 'all') clear.mutate(undefined, { onSuccess: done(m.account_history_cleared()) });
@@ -50,7 +51,7 @@ export function HistoryPage({ account, wanted, onWant: want }: Props) {
   const ask = (next: DownloadRecord | 'all') => {
     forget.reset();
     clear.reset();
-    setSaid('');
+    announce('');
     setAsked(next);
   };
   return (

@@ -37,10 +37,28 @@ function CreatedKey({ created: { key, secret, webhookSecret }, onDone }: Props) 
       <Secret label={m.account_keys_secret()} value={secret} />
       {webhookSecret !== null && <Secret label={m.account_keys_webhook_secret()} value={webhookSecret} />}
       <div className={parts.actions}>
-        <Button onClick={onDone}>{m.account_keys_done()}</Button>
+        <Button
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget);
+            onDone();
+          }}
+        >
+          {m.account_keys_done()}
+        </Button>
       </div>
     </section>
   );
+}
+
+/** Brings the focus from a key that goes to another that is still shown, or to what follows. */
+function focusBeside(button: Element): void {
+  const gone = button.closest('section');
+  const others = [gone?.previousElementSibling, gone?.nextElementSibling];
+  const other = others.find((beside) => beside?.classList.contains(classes.created ?? '')) ?? gone?.nextElementSibling;
+  const heading = other?.querySelector<HTMLElement>('h2, [tabindex="-1"]');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 function Secret({ label, value }: { label: string; value: string }) {

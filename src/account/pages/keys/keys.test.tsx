@@ -105,6 +105,11 @@ describe('a new key', () => {
       expect(document.activeElement).toBe(heading);
     }
     expect(screen.getByText('cf_key-of-first')).toBeDefined();
+    await visitor.click(screen.getAllByRole('button', { name: 'I’ve copied it' })[0] as HTMLElement);
+    expect(screen.queryByText('cf_key-of-second')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: /first/ }));
+    await visitor.click(screen.getByRole('button', { name: 'I’ve copied it' }));
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   test('needs a name, something that it may do, and addresses that are some', async () => {

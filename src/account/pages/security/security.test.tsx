@@ -143,6 +143,17 @@ describe('the second step', () => {
     expect(screen.queryByText('JBSWY3DPEHPK3PXP')).toBeNull();
   });
 
+  test('what is typed elsewhere goes on while the key of an app is on its way', async () => {
+    const key = Promise.withResolvers<void>();
+    const page = show({ setUpTotp: () => key.promise.then(() => works({ secret: 'JBSWY3DPEHPK3PXP' })) });
+    await page.visitor.click((await row(APP)).getByRole('button', { name: /^Turn on/ }));
+    await page.visitor.type(field('old_password'), 'Bef');
+    key.resolve();
+    await screen.findByText('JBSWY3DPEHPK3PXP');
+    await page.visitor.keyboard('ore12');
+    expect([field('old_password').value, field('confirmation_code').value]).toEqual(['Before12', '']);
+  });
+
   test('an app is not turned on by who cancels', async () => {
     const page = show({ setUpTotp: async () => works({ secret: 'JBSWY3DPEHPK3PXP' }) });
     await page.visitor.click((await row(APP)).getByRole('button', { name: /^Turn on/ }));

@@ -81,3 +81,19 @@ test.runIf(landlock > 0)('a worker that an answer has taken over leaves nothing 
     await worker.exited;
   }
 });
+
+test.runIf(landlock > 0)('who may little gives up writing, too, and a program that was started by nobody else', () => {
+  const script = `
+import os, sys
+sys.path.insert(0, ${JSON.stringify(import.meta.dirname)})
+import read_only
+if os.getuid() == 0:
+    os.setresuid(65534, 65534, 65534)
+read_only.give_up_writing()
+try:
+    os.mkdir(${JSON.stringify(join(tmpdir(), 'clipferry-never-made'))})
+except PermissionError:
+    print('refused')
+`;
+  expect(execFileSync(python, ['-B', '-c', script], { encoding: 'utf8' })).toBe('refused\n');
+});

@@ -11,6 +11,8 @@ import signal
 import struct
 import sys
 
+# uapi/linux/prctl.h. Landlock takes nothing from who could gain rights by another program.
+PR_SET_NO_NEW_PRIVS = 38
 # uapi/linux/landlock.h; the numbers of its calls are the same on all architectures.
 CREATE_RULESET, RESTRICT_SELF = 444, 446
 WRITE_FILE, REFER, TRUNCATE = 1 << 1, 1 << 13, 1 << 14
@@ -19,7 +21,7 @@ MAKE_AND_REMOVE = 0x1FF0
 
 
 def give_up_writing():
-    """For this thread and all that it starts: there may be no other yet. Needs no_new_privs. Raises OSError where the system could and does not."""
+    """For this thread and all that it starts: there may be no other yet. Raises OSError where the system could and does not."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     if sys.platform != 'linux':
@@ -30,6 +32,7 @@ def give_up_writing():
         return
     refused = WRITE_FILE | MAKE_AND_REMOVE | (REFER if version >= 2 else 0) | (TRUNCATE if version >= 3 else 0)
     ruleset = libc.syscall(CREATE_RULESET, struct.pack('Q', refused), ctypes.c_size_t(8), ctypes.c_uint32(0))
+    libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     if ruleset < 0 or libc.syscall(RESTRICT_SELF, ruleset, ctypes.c_uint32(0)) < 0:
         number = ctypes.get_errno()
         raise OSError(number, f'landlock: {os.strerror(number)}')

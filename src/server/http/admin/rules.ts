@@ -52,7 +52,7 @@ export const RULE_OPERATIONS = {
     id: 'deleteRulesId',
     method: 'DELETE',
     path: `${ADMIN_PATH}/rules/{id}`,
-    summary: 'Gives back what a rule took down',
+    summary: 'Removes a rule: what no other rule names can be downloaded again',
     async handle({ caller: { actor }, id }, { rules, controls }) {
       if (!v.is(Rule.entries.id, id)) return UNKNOWN;
       const removed = await rules.remove(id, actor);

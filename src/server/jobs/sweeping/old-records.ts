@@ -33,9 +33,12 @@ async function deleteOldDownloads(store: Store, whose: `owner ${string}`, ageS: 
 
 /** What a case took down stays down without it: once, where another one took it down as well. */
 async function deleteOldDecisions(store: Store): Promise<void> {
-  const old = sql`(select id from takedown_cases where decided_at < now() - ${allowances.operatorRecordS} * interval '1 second')`;
-  // One transaction has one `now()`: no case becomes old between two of its statements.
   await store.transaction(async (tx) => {
+    // Cases before their rules, as who decides one locks them; one that is being decided anew is not old.
+    const { rows } = await tx.execute<{ id: string }>(sql`select id from takedown_cases
+      where decided_at < now() - ${allowances.operatorRecordS} * interval '1 second' for update skip locked`);
+    if (rows.length === 0) return;
+    const old = rows.map(({ id }) => id);
     await tx.execute(sql`delete from rules using rules other
       where rules.case_id in ${old} and other.kind = rules.kind and coalesce(other.platform, '') = coalesce(rules.platform, '')
         and md5(other.value) = md5(rules.value)
