@@ -10,8 +10,9 @@ import { downloads } from '#/server/store/schema/schema.ts';
 import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createVisitorUserRepository } from '#/server/store/tables/visitor-users.ts';
-import { createJobsPlace, type JobsPlace, kept, jobRequestOf, rowOf } from './fixtures/jobs-place.ts';
+import { createJobsPlace, type JobsPlace, kept, jobRequestOf, rowOf, SETTINGS } from './fixtures/jobs-place.ts';
 import { expireMissingFiles } from './sweeping/expired-files.ts';
+import { deleteOldRecords } from './sweeping/old-records.ts';
 import { FILES, JOB_TABLE, openQueue, type JobQueue } from './queue.ts';
 import { TIMING } from './settings.ts';
 import { giveUp } from './finish-job.ts';
@@ -138,6 +139,27 @@ test('what servers are about: renewed in one order', async () => {
   expect(await free('idempotent_requests')).toBe(1);
   await stranger.query('rollback');
   repository.close();
+});
+
+test('old cases: locked before their rules; one that is being decided anew is kept, with its rules', async () => {
+  const [id] = IDS;
+  const person = `'https://x.com/a/status/1', '{}', 'a film', '{}'`;
+  await store.query(
+    `insert into takedown_cases (id, state, source_url, claimant, work, statements, decided_at)
+     values ($1, 'upheld', ${person}, now() - interval '20 years')`,
+    [id],
+  );
+  await store.query(
+    `insert into rules (id, kind, value, reason, case_id, created_by) values ($1, 'host', 'x.com', '', $1, 'user:ann')`,
+    [id],
+  );
+  await hold('takedown_cases where id = $1', [id]);
+  await deleteOldRecords({ store, settings: SETTINGS });
+  await stranger.query('rollback');
+  expect(await store.query('select case_id as case from rules')).toEqual([{ case: id }]);
+  await deleteOldRecords({ store, settings: SETTINGS });
+  expect(await store.query('select case_id as case from rules')).toEqual([{ case: null }]);
+  expect(await store.query('select from takedown_cases')).toEqual([]);
 });
 
 test('a job that is given up while its file is taken down: neither waits for the other', async () => {
