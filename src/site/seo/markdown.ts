@@ -46,7 +46,8 @@ export function markdownOf(page: string, origin: string): string {
     } else if (slash) close(stack, tag);
     else if (tag === 'br') write(stack, '\n');
     else if (tag === 'input') copyable(stack, attributes);
-    else if (!isVoid) stack.push(frame(tag, hrefOf(attributes, origin), rowsOf(attributes)));
+    else if (!isVoid)
+      stack.push(frame(tag, hrefOf(attributes, origin), Number(attributeOf(attributes, 'rowspan') ?? 1)));
   }
   while (stack.length > 1) close(stack, stack.at(-1)?.tag ?? '');
   const text = stack[0]?.text ?? '';
@@ -60,12 +61,6 @@ function frame(tag: string, href: string | null = null, rows = 1): Frame {
   return { tag, text: '', href, items: 0, rows, spanning: [] };
 }
 
-/** React writes the attribute's name as JSX has it. */
-function rowsOf(attributes: string): number {
-  const [, rows] = /\srowspan="(\d+)"/i.exec(attributes) ?? [];
-  return Number(rows ?? 1);
-}
-
 /** Ends are not told apart by attributes: whatever was skipped is counted until its own. */
 function isHidden(attributes: string, slash: string | undefined): boolean {
   return !slash && (/\shidden(?:=|\s|$|\/)/.test(attributes) || /\saria-hidden="true"/.test(attributes));
@@ -76,6 +71,7 @@ function hrefOf(attributes: string, origin: string): string | null {
   return address?.startsWith('/') ? origin + address : address;
 }
 
+/** React writes some names as JSX has them. */
 function attributeOf(attributes: string, name: string): string | null {
   const [, value] = new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(attributes) ?? [];
   return value === undefined ? null : decodeXML(value);
