@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { ok } from '#/model/failure.ts';
+import { fail, ok } from '#/model/failure.ts';
 import { type Script, works } from '../fixtures/fake-client.ts';
 import { DELIVERY, EMAIL } from '../fixtures/flow.ts';
 import { speakInAuthenticator } from '../texts/catalogue.ts';
@@ -45,7 +45,7 @@ test('where a row was removed, the heading of its list has the focus', async () 
   await expectHeading('Downloads');
 });
 
-test('but not where more of a list has come, which follows', async () => {
+test('but where more of a list has come, the first of that', async () => {
   const { visitor } = show(({ account }) => <HistoryPage account={account} wanted={{}} onWant={() => {}} />, {
     listHistory: async ({ cursor }) =>
       ok(
@@ -56,9 +56,19 @@ test('but not where more of a list has come, which follows', async () => {
   });
   (await button('Show older')).focus();
   await visitor.keyboard('{Enter}');
-  await screen.findByText('Another');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Another' })));
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
-  expect(document.activeElement).not.toBe(screen.getByRole('heading', { name: 'Downloads' }));
+});
+
+test('and where it could not be read, the button that tries again', async () => {
+  const { visitor } = show(({ account }) => <HistoryPage account={account} wanted={{}} onWant={() => {}} />, {
+    listHistory: async ({ cursor }) => (cursor ? fail('busy') : ok({ downloads: [recordOf()], cursor: 'c1' })),
+  });
+  (await button('Show older')).focus();
+  await visitor.keyboard('{Enter}');
+  const downloads = within(screen.getByRole('region', { name: 'Downloads' }));
+  const again = await downloads.findByRole('button', { name: 'Try again' });
+  await waitFor(() => expect(document.activeElement).toBe(again));
 });
 
 test('and so it has where a form has done its work, or was cancelled', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
+import { focusForOnce, hasLostFocus, watchFocus } from '#/site/browser/focus.ts';
 import type { Account } from './account-ports.ts';
 import { PageMenu } from './PageMenu.tsx';
 import classes from './AccountLayout.module.css';
@@ -59,32 +60,19 @@ function useSectionFocus(root: RefObject<HTMLElement | null>): void {
     const page = root.current;
     if (!page) return undefined;
     let last: { element: Element; section: Element } | null = null;
-    const note = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element)) return;
+    const unwatch = watchFocus((element) => {
       // Others, which have no heading of their own, may go with what is in them.
-      const section = target.closest('section[aria-labelledby]');
-      if (section && page.contains(section) && !target.matches('[data-leads-on]')) last = { element: target, section };
-      // A question gives the focus back to what it was asked by, which may be gone by then.
-      else if (!target.closest('dialog')) last = null;
-    };
-    // A click beside everything leaves the focus on purpose; one on a button is followed by its focus.
-    const forget = ({ target }: PointerEvent) => {
-      if (target instanceof Element && !target.closest('dialog')) last = null;
-    };
-    const look = () => {
-      if (!last || last.element.isConnected || document.activeElement !== document.body) return;
-      const heading = last.section.querySelector('h2');
-      heading?.setAttribute('tabindex', '-1');
-      heading?.focus({ preventScroll: true });
-    };
-    const changes = new MutationObserver(look);
+      const section = element?.closest('section[aria-labelledby]');
+      last = element && section && page.contains(section) ? { element, section } : null;
+    });
+    const changes = new MutationObserver(() => {
+      const heading = last && hasLostFocus(last.element) && last.section.querySelector('h2');
+      if (heading) focusForOnce(heading);
+    });
     changes.observe(page, { childList: true, subtree: true });
-    document.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', forget);
     return () => {
       changes.disconnect();
-      document.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', forget);
+      unwatch();
     };
   }, [root]);
 }

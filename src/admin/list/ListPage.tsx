@@ -4,6 +4,7 @@ import { EmptyLine } from '#/account/pages/EmptyNote.tsx';
 import { Pending } from '#/account/pages/Pending.tsx';
 import parts from '#/account/pages/parts.module.css';
 import { m } from '#/language/paraglide/messages.js';
+import { useFocusOnMore } from '#/site/browser/use-focus-on-more.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import type { FilterName, ListName, RowOf } from '../operations.ts';
 import { useAdminList } from '../use-admin-api.ts';
@@ -38,13 +39,21 @@ export function ListPage<Name extends ListName>({ list, filters = [], search, on
   const { listed, rows } = useAdminList(list, wanted);
   const page = useRef<HTMLDivElement>(null);
   useRowFocus(page);
+  const onMore = useFocusOnMore(page, 'tbody > tr', listed.isFetchingNextPage);
   const isFiltered = Object.keys(wanted).length > 0;
   // There is something to look for only where there is something.
   const isSearchable = isFiltered || listed.isError || listed.isPlaceholderData || rows.length > 0;
   return (
     <div ref={page} className={classes.list} tabIndex={-1}>
       {filters.length > 0 && isSearchable && <ListFilters filters={filters} wanted={wanted} onWant={onSearch} />}
-      <Rows listed={listed} rows={rows} isFiltered={isFiltered} onShowAll={() => onSearch({})} {...shown} />
+      <Rows
+        listed={listed}
+        rows={rows}
+        isFiltered={isFiltered}
+        onShowAll={() => onSearch({})}
+        onMore={onMore}
+        {...shown}
+      />
       {rows.length > 0 && <ExportButtons list={list} wanted={wanted} />}
     </div>
   );
@@ -55,6 +64,7 @@ type RowsProps<Name extends ListName> = Pick<Props<Name>, 'label' | 'columns' | 
   rows: readonly RowOf<Name>[];
   isFiltered: boolean;
   onShowAll: () => void;
+  onMore: () => void;
 };
 
 function Rows<Name extends ListName>({
@@ -62,6 +72,7 @@ function Rows<Name extends ListName>({
   rows,
   isFiltered,
   onShowAll,
+  onMore,
   renderActions,
   empty,
   ...table
@@ -71,22 +82,22 @@ function Rows<Name extends ListName>({
   if (listed.isError && rows.length === 0)
     return <AdminProblem error={listed.error} onRetry={() => void listed.refetch()} />;
   if (rows.length === 0) return isFiltered ? <NoMatch onShowAll={onShowAll} /> : <EmptyLine {...empty} />;
+  const showMore = () => {
+    if (listed.isFetchingNextPage) return;
+    onMore();
+    void listed.fetchNextPage();
+  };
   return (
     <>
       <ListTable rows={rows} renderActions={renderActions} isOld={listed.isPlaceholderData} {...table} />
       {listed.isError && (
         <AdminProblem
           error={listed.error}
-          onRetry={() => void (listed.isFetchNextPageError ? listed.fetchNextPage() : listed.refetch())}
+          onRetry={listed.isFetchNextPageError ? showMore : () => void listed.refetch()}
         />
       )}
       {listed.hasNextPage && !listed.isFetchNextPageError && (
-        <Button
-          variant="default"
-          className={classes.more}
-          aria-busy={listed.isFetchingNextPage}
-          onClick={() => !listed.isFetchingNextPage && void listed.fetchNextPage()}
-        >
+        <Button variant="default" className={classes.more} aria-busy={listed.isFetchingNextPage} onClick={showMore}>
           {listed.isFetchingNextPage ? m.admin_list_loading() : m.admin_list_more()}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { hasLostFocus, watchFocus } from '#/site/browser/focus.ts';
 
 /**
  * Keeps the keyboard in a list when what had its focus is gone, such as a row with the button that removed it: the focus goes to the
@@ -8,24 +9,18 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 export function useRowFocus(list: RefObject<HTMLElement | null>): void {
   const last = useRef<Element | null>(null);
 
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      // A button for more goes as well, but to the rows behind it.
-      const row = target instanceof Element && target.closest('table');
-      last.current = row && list.current?.contains(row) ? (target as Element) : null;
-    };
-    // A click beside everything leaves the focus on purpose; one on a button is followed by its focus.
-    const forget = () => void (last.current = null);
-    document.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', forget);
-    return () => {
-      document.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', forget);
-    };
-  }, [list]);
+  useEffect(
+    () =>
+      watchFocus((element) => {
+        // A button for more goes as well, but to the rows behind it.
+        const table = element?.closest('table');
+        last.current = table && list.current?.contains(table) ? element : null;
+      }),
+    [list],
+  );
 
   useLayoutEffect(() => {
-    if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
+    if (!last.current || !hasLostFocus(last.current)) return;
     (list.current?.querySelector('table') ?? list.current)?.focus({ preventScroll: true });
   });
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { hasLostFocus, watchFocus } from '#/site/browser/focus.ts';
 
 type Place = { element: Element; entry: Element | null; index: number };
 
@@ -10,27 +11,21 @@ type Place = { element: Element; entry: Element | null; index: number };
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   const last = useRef<Place | null>(null);
 
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      const isHere = target instanceof Element && root.current?.contains(target);
-      last.current = isHere ? { element: target, ...entryOf(root.current, target) } : null;
-    };
-    // A click beside everything leaves the focus on purpose; one on a button is followed by its focus.
-    const forget = () => void (last.current = null);
-    document.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', forget);
-    return () => {
-      document.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', forget);
-    };
-  }, [root]);
+  useEffect(
+    () =>
+      watchFocus((element) => {
+        const isHere = element && root.current?.contains(element);
+        last.current = isHere ? { element, ...entryOf(root.current, element) } : null;
+      }),
+    [root],
+  );
 
   useLayoutEffect(() => {
     const place = last.current;
     if (!place) return;
     if (place.element.isConnected) {
       last.current = { element: place.element, ...entryOf(root.current, place.element) };
-    } else if (document.activeElement === document.body) {
+    } else if (hasLostFocus(place.element)) {
       nextPlace(root.current, place)?.focus();
     }
   });

@@ -3,6 +3,7 @@ import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { WatchedLink } from '#/model/watched.ts';
+import { focusForOnce } from '../browser/focus.ts';
 import { IconButton } from '../components/IconButton.tsx';
 import classes from './ReadyNotes.module.css';
 
@@ -54,9 +55,5 @@ function handOn(note: Element): void {
   const next = other?.querySelector('button');
   if (next) return next.focus();
   const page = document.querySelector('main');
-  if (!page) return;
-  page.tabIndex = -1;
-  // Later presses beside everything leave the focus to nobody, as before.
-  page.addEventListener('blur', () => page.removeAttribute('tabindex'), { once: true });
-  page.focus({ preventScroll: true });
+  if (page) focusForOnce(page);
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { DownloadRecord } from '#/model/download.ts';
 import { formatDay } from '#/language/format.ts';
+import { useFocusOnMore } from '#/site/browser/use-focus-on-more.ts';
 import { EmptyNote } from '../EmptyNote.tsx';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
@@ -21,14 +22,21 @@ type Props = {
 /** The downloads of a history, or why there are none to see. */
 export function HistoryList({ history: { listed, downloads }, isFiltered, onShowAll, onForget }: Props) {
   const [now] = useState(Date.now);
+  const list = useRef<HTMLDivElement>(null);
+  const onOlder = useFocusOnMore(list, 'article', listed.isFetchingNextPage);
   // That nothing was found before says nothing of what is looked for now.
   if (listed.isPending || (listed.isPlaceholderData && downloads.length === 0)) return <Pending />;
   if (listed.isError && downloads.length === 0)
     return <Problem error={listed.error} onRetry={() => void listed.refetch()} />;
   if (downloads.length === 0) return isFiltered ? <NoMatch onShowAll={onShowAll} /> : <NothingYet />;
   const isOlderRefused = listed.isFetchNextPageError;
+  const showOlder = () => {
+    if (listed.isFetchingNextPage) return;
+    onOlder();
+    void listed.fetchNextPage();
+  };
   return (
-    <>
+    <div ref={list} className={classes.listed}>
       <div className={classes.days} aria-busy={listed.isPlaceholderData}>
         {byDay(downloads, now).map(({ name, entries }) => (
           <section key={name} className={classes.day} aria-label={name}>
@@ -44,24 +52,20 @@ export function HistoryList({ history: { listed, downloads }, isFiltered, onShow
         ))}
       </div>
       {listed.isError && (
-        <Problem
-          error={listed.error}
-          onRetry={() => void (isOlderRefused ? listed.fetchNextPage() : listed.refetch())}
-        />
+        <Problem error={listed.error} onRetry={isOlderRefused ? showOlder : () => void listed.refetch()} />
       )}
       {listed.hasNextPage && !isOlderRefused && (
         <Button
           variant="default"
           className={classes.older}
-          // Where it is gone, what it brought follows: AccountLayout.tsx brings nobody back to the beginning.
-          data-leads-on
-          disabled={listed.isFetchingNextPage}
-          onClick={() => void listed.fetchNextPage()}
+          // One that is disabled would lose the focus.
+          aria-busy={listed.isFetchingNextPage}
+          onClick={showOlder}
         >
           {listed.isFetchingNextPage ? m.account_loading() : m.account_history_older()}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

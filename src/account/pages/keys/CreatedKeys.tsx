@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { CreatedApiKey } from '#/model/api-key.ts';
 import { useElementId } from '#/site/browser/element-id.ts';
+import { focusForOnce } from '#/site/browser/focus.ts';
 import { CopyButton } from '../../forms/CopyButton.tsx';
 import parts from '../parts.module.css';
 import classes from './Keys.module.css';
@@ -56,9 +57,7 @@ function focusBeside(button: Element): void {
   const others = [gone?.previousElementSibling, gone?.nextElementSibling];
   const other = others.find((beside) => beside?.classList.contains(classes.created ?? '')) ?? gone?.nextElementSibling;
   const heading = other?.querySelector<HTMLElement>('h2, [tabindex="-1"]');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  if (heading) focusForOnce(heading);
 }
 
 function Secret({ label, value }: { label: string; value: string }) {
