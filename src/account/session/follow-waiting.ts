@@ -22,7 +22,7 @@ export function followWaiting(): (userId: string | null) => void {
       events = new EventSource(EVENTS_PATH);
       events.addEventListener('changed', () => void refresh());
     }
-    publishWaiting({ links, watch, forget });
+    publishWaiting({ links, watch, forget, refresh });
   }
 
   function hangUp(): void {

@@ -58,7 +58,7 @@ function publish(links: WatchedLink[], watch?: Waiting['watch']): void {
     publish([WATCHED]);
     return ok(WATCHED);
   };
-  act(() => publishWaiting({ links, watch: watch ?? answer, forget: async () => {} }));
+  act(() => publishWaiting({ links, watch: watch ?? answer, forget: async () => {}, refresh: async () => {} }));
 }
 
 test('who is not signed in learns that signing in brings it; where there are no accounts, nobody does', () => {

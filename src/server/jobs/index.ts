@@ -9,7 +9,7 @@ import type { Store } from '#/server/store/store.ts';
 import { createWebhookRepository } from '#/server/store/tables/webhooks.ts';
 import { changedEvent } from '#/server/store/events/download-events.ts';
 import type { FileTransfer } from '#/server/transfer/transfer.ts';
-import { cancel } from './cancel.ts';
+import { cancel, type Cancelled } from './cancel.ts';
 import { type DeadLetter, discardDeadLetter, readDeadLetters, retryDeadLetter } from './dead-letters.ts';
 import { expireMissingFiles, type RecordedFile } from './sweeping/expired-files.ts';
 import { startScheduledJobs } from './scheduled-jobs.ts';
@@ -34,8 +34,8 @@ export type Jobs = {
    * queue_full, too_many_kept, storage_full.
    */
   keep(job: JobRequest): Promise<Result<StoredDownload>>;
-  /** Ends the making of a file, or deletes it. False: this owner has no such one. The worker hears of it at once, on any server. */
-  cancel(id: string, owner: string): Promise<boolean>;
+  /** Ends the making of a file, or deletes it. The worker hears of it at once, on any server. */
+  cancel(id: string, owner: string): Promise<Cancelled>;
   /** Has the end of a file told to an address, signed with the key's secret; at once, where it has ended already. */
   tell(id: string, webhook: { url: string; keyId: string }): Promise<void>;
   /** Ends a file that is said to be ready, and is not there. */

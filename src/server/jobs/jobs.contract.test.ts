@@ -176,10 +176,10 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('a job that waits is cancelled, by its owner only', async () => {
     const jobs = await place.open(store);
     const row = await kept(jobs, jobRequestOf('film'));
-    expect(await jobs.cancel(row.id, 'visitor:2')).toBe(false);
-    expect(await jobs.cancel('no id', 'visitor:1')).toBe(false);
-    expect(await jobs.cancel(crypto.randomUUID(), 'visitor:1')).toBe(false);
-    expect(await jobs.cancel(row.id, 'visitor:1')).toBe(true);
+    expect(await jobs.cancel(row.id, 'visitor:2')).toBe('unknown');
+    expect(await jobs.cancel('no id', 'visitor:1')).toBe('unknown');
+    expect(await jobs.cancel(crypto.randomUUID(), 'visitor:1')).toBe('unknown');
+    expect(await jobs.cancel(row.id, 'visitor:1')).toBe('cancelled');
     expect(await rowOf(store, row)).toMatchObject({ state: 'cancelled' });
     await jobs.work();
     await reached(store, await kept(jobs, jobRequestOf('next')), 'ready');
@@ -192,7 +192,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const row = await kept(jobs, jobRequestOf('film', { ms: 60_000 }));
     await reached(store, row, 'preparing');
     await expect.poll(() => place.platform.running.now).toBe(1);
-    expect(await jobs.cancel(row.id, row.owner)).toBe(true);
+    expect(await jobs.cancel(row.id, row.owner)).toBe('cancelled');
     await expect.poll(() => place.platform.running.now).toBe(0);
     await expect.poll(() => jobs.counts()).toMatchObject({ running: 0, waiting: 0 });
     expect(await rowOf(store, row)).toMatchObject({ state: 'cancelled', objectKey: null });
@@ -204,10 +204,10 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const jobs = await working();
     const row = await reached(store, await kept(jobs, jobRequestOf('film')), 'ready');
     expect(await place.keys()).toHaveLength(1);
-    expect(await jobs.cancel(row.id, row.owner)).toBe(true);
+    expect(await jobs.cancel(row.id, row.owner)).toBe('cancelled');
     expect(await rowOf(store, row)).toMatchObject({ state: 'cancelled', objectKey: null });
     expect(await place.keys()).toEqual([]);
-    expect(await jobs.cancel(row.id, row.owner)).toBe(true);
+    expect(await jobs.cancel(row.id, row.owner)).toBe('over');
   });
 
   test('a full disk is tried again, and refuses new orders meanwhile', async () => {
@@ -355,7 +355,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const jobs: Jobs = await place.open(store);
     const row = newDownload({ isKept: false, state: 'transferring', owner: 'visitor:1' });
     await store.db.insert(downloads).values(row);
-    expect(await jobs.cancel(row.id, 'visitor:1')).toBe(false);
+    expect(await jobs.cancel(row.id, 'visitor:1')).toBe('unknown');
     expect((await rowOf(store, row))?.state).toBe('transferring');
   });
 });

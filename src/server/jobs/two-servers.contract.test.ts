@@ -70,7 +70,7 @@ test('a job is cancelled from a server that does not run it', async () => {
   await reached(web.store, row, 'preparing');
   await expect.poll(() => place.platform.running.now).toBe(1);
   const askedAt = performance.now();
-  expect(await web.jobs.cancel(row.id, row.owner)).toBe(true);
+  expect(await web.jobs.cancel(row.id, row.owner)).toBe('cancelled');
   await expect.poll(() => place.platform.running.now, { interval: 1 }).toBe(0);
   process.stderr.write(`cancelled after ${Math.round(performance.now() - askedAt)} ms\n`);
   expect(await rowOf(web.store, row)).toMatchObject({ state: 'cancelled' });

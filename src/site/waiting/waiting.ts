@@ -8,6 +8,8 @@ export type Waiting = {
   links: readonly WatchedLink[];
   watch: (request: WatchRequest) => Promise<Result<WatchedLink>>;
   forget: (id: string) => Promise<void>;
+  /** Asks for the links anew, where they were changed by somebody else. */
+  refresh: () => Promise<void>;
 };
 
 const changes = createEmitter();

@@ -40,7 +40,7 @@ export function WatchedSection({ account: { user, site } }: { account: Pick<Acco
     onSuccess: (_, { id }) => {
       queryClient.setQueryData(queryKey, (before: WatchedLink[] = []) => before.filter((one) => one.id !== id));
       // Every page says what is there by what it was told.
-      void waiting?.forget(id);
+      void waiting?.refresh();
     },
     throwOnError: isBug,
   });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AdminDownload } from '#/model/admin.ts';
-import { DownloadState, isRunning } from '#/model/download.ts';
+import { DownloadState } from '#/model/download.ts';
 import { ok } from '#/model/failure.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { Text } from '#/model/text.ts';
@@ -40,7 +40,7 @@ export const DOWNLOAD_OPERATIONS = {
       const [row] = v.is(Id, id) ? await downloadRepository.of([id]) : [];
       if (!row) return UNKNOWN;
       const isEnded =
-        (await progress.sendCommand(id, row.owner, 'cancel')) || (isLeft(row) && (await jobs.cancel(id, row.owner)));
+        (await progress.sendCommand(id, row.owner, 'cancel')) || (await jobs.cancel(id, row.owner)) === 'cancelled';
       if (!isEnded) return CONFLICT;
       const before = { state: row.state, canonicalUrl: row.canonicalUrl };
       await audit.note({ actor, action: 'download.cancel' }, { target: id, before, after: { state: 'cancelled' } });
@@ -48,11 +48,6 @@ export const DOWNLOAD_OPERATIONS = {
     },
   }),
 };
-
-/** Whether there is anything to be ended: a file that is being made, or one that was. */
-function isLeft({ state, objectKey }: StoredDownload): boolean {
-  return isRunning(state) || ((state === 'ready' || state === 'done') && objectKey !== null);
-}
 
 function described(row: StoredDownload): AdminDownload {
   const { id, isKept, platform, canonicalUrl, formatId, title, state, attempt, failure } = row;

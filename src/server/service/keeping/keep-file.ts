@@ -55,5 +55,6 @@ export type EndPorts = { progress: Pick<ProgressRegistry, 'sendCommand'>; jobs: 
 
 /** Ends a transfer, the making of a file, or deletes the file. False: the caller has no such download. */
 export async function endDownload(id: string, { owner }: Caller, { progress, jobs }: EndPorts): Promise<boolean> {
-  return (await progress.sendCommand(id, owner, 'cancel')) || (owner !== null && (await jobs.cancel(id, owner)));
+  if (await progress.sendCommand(id, owner, 'cancel')) return true;
+  return owner !== null && (await jobs.cancel(id, owner)) !== 'unknown';
 }
