@@ -7,6 +7,7 @@ import { Section } from '#/account/pages/Section.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import { CaseDecision, type CaseWithRules } from '#/model/admin.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
+import { useErrorsInLanguage } from '#/site/components/use-errors-in-language.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { didText } from '../audit/action-text.ts';
 import { KIND_TEXT } from '../rules/kind-text.ts';
@@ -32,6 +33,7 @@ export function DecisionForm({ of, onDecided }: Props) {
     initialValues: suggestedAnswers(of),
     validate: schemaResolver(DecisionAnswers, { sync: true }),
   });
+  useErrorsInLanguage(form);
   const previews = useRulePreviews((place, code) =>
     form.setFieldError(`rules.${place}.value`, FAILURE_TEXT[code].title()),
   );

@@ -5,6 +5,7 @@ import parts from '#/account/pages/parts.module.css';
 import { useFormKey } from '#/site/components/use-form-key.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { EngineSettings } from '#/model/operations.ts';
+import { useErrorsInLanguage } from '#/site/components/use-errors-in-language.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
 import { EngineAnswers, toAnswers, toSettings } from './engine-answers.ts';
@@ -25,6 +26,7 @@ function SettingsForm({ settings, onSaved }: Props) {
     initialValues: toAnswers(settings),
     validate: schemaResolver(EngineAnswers, { sync: true }),
   });
+  useErrorsInLanguage(form);
   const submit = (answers: EngineAnswers) => {
     shown.current = toSettings(answers);
     const { youtubePlayerClients, workers, workersPerPlatform } = shown.current;

@@ -6,6 +6,7 @@ import { Refusal } from '#/account/pages/refusal.ts';
 import { Section } from '#/account/pages/Section.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import type { CreatedApiKey } from '#/model/api-key.ts';
+import { useErrorsInLanguage } from '#/site/components/use-errors-in-language.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
 import { AdminKeyAnswers, BLANK_ADMIN_KEY, KEY_LIMITS, toNewAdminKey } from './admin-key-answers.ts';
@@ -19,6 +20,7 @@ export function NewAdminKeySection({ onCreated }: { onCreated: (created: Created
     initialValues: BLANK_ADMIN_KEY,
     validate: schemaResolver(AdminKeyAnswers, { sync: true }),
   });
+  useErrorsInLanguage(form);
   const submit = (answers: AdminKeyAnswers) =>
     create.mutate(
       { body: toNewAdminKey(answers) },

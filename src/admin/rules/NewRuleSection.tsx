@@ -4,6 +4,7 @@ import parts from '#/account/pages/parts.module.css';
 import { Section } from '#/account/pages/Section.tsx';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { useErrorsInLanguage } from '#/site/components/use-errors-in-language.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
 import { BLANK_RULE, RuleAnswers, toRuleDraft } from './rule-answers.ts';
@@ -31,6 +32,7 @@ export function NewRuleSection({ link, onAdded }: Props) {
       add.reset();
     },
   });
+  useErrorsInLanguage(form);
   const preview = previews.data?.[0];
   const save = () =>
     add.mutate(

@@ -3,6 +3,7 @@ import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '#/language/paraglide/messages.js';
 import type { CreatedApiKey } from '#/model/api-key.ts';
+import { useErrorsInLanguage } from '#/site/components/use-errors-in-language.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
@@ -20,6 +21,7 @@ type Props = { account: Pick<Account, 'user' | 'site'>; onCreated: (created: Cre
 export function NewKeySection({ account: { user, site }, onCreated }: Props) {
   const queryClient = useQueryClient();
   const form = useForm<KeyAnswers>({ initialValues: BLANK, validate: schemaResolver(KeyAnswers, { sync: true }) });
+  useErrorsInLanguage(form);
   const create = useMutation({
     mutationFn: (answers: KeyAnswers) => valueOf(site.createKey(toNewKey(answers))),
     onSuccess: (created) => {

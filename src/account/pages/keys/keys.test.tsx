@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { overwriteGetLocale } from '#/language/paraglide/runtime.js';
 import type { ApiKey, ApiKeyUsage, NewApiKey } from '#/model/api-key.ts';
 import { fail, ok } from '#/model/failure.ts';
 import { speakInAuthenticator } from '../../texts/catalogue.ts';
@@ -30,6 +31,7 @@ const USAGE: ApiKeyUsage['usage'] = {
 };
 
 beforeEach(() => speakInAuthenticator('en'));
+afterEach(() => overwriteGetLocale(() => 'en'));
 
 function show(site: Partial<SiteAccount>) {
   const { account, asked } = createFakeAccount({ listKeys: async () => ok([]), ...site });
@@ -121,6 +123,17 @@ describe('a new key', () => {
     for (const text of ['Enter a name for the key.', 'Choose at least one.', /isn’t a valid address or network/])
       expect(screen.getByText(text)).toBeDefined();
     expect(asked.map(([name]) => name)).not.toContain('createKey');
+  });
+
+  test('says what is wrong in the language in which the page goes on', async () => {
+    const { account } = createFakeAccount({ listKeys: async () => ok([]) });
+    const { visitor, show: goOn } = showPage(<KeysPage account={account} />);
+    await visitor.click(create());
+    expect(screen.getByText('Enter a name for the key.')).toBeDefined();
+    overwriteGetLocale(() => 'fr');
+    goOn(<KeysPage account={{ ...account }} />);
+    expect(await screen.findByText('Saisissez un nom pour la clé.')).toBeDefined();
+    expect(screen.queryByText('Enter a name for the key.')).toBeNull();
   });
 
   test.each<[label: string | RegExp, name: string, networks: string]>([
