@@ -143,7 +143,7 @@ describe('embedded', () => {
   test('after the process was killed, its files are begun again as soon as it is back', async () => {
     const data = await mkdtemp(join(folder, 'data-'));
     await copyDatabase(data);
-    const first = await startWorker(data, jobRequestOf('film', { ms: 2_000 }), jobRequestOf('other', { ms: 2_000 }));
+    const first = await startWorker(data, jobRequestOf('film', { ms: 4_000 }), jobRequestOf('other', { ms: 4_000 }));
     await expect.poll(() => begunAt(first, 'other'), { timeout: 90_000 }).toBeGreaterThan(0);
     await kill(first.process);
     const startedAt = Date.now();
@@ -154,7 +154,7 @@ describe('embedded', () => {
     const store = await openStore({ folder: data, log: () => {} });
     const jobs = await openJobs(store);
     await jobs.work();
-    const row = await kept(jobs, jobRequestOf('film', { ms: 2_000 }));
+    const row = await kept(jobs, jobRequestOf('film', { ms: 4_000 }));
     expect(await reached(store, row, 'ready')).toMatchObject({ attempt: 3, objectKey: `kept/${row.id}.3` });
     await expect.poll(async () => (await keys()).length).toBe(2);
     await jobs.close();

@@ -80,7 +80,7 @@ test('a job is cancelled from a server that does not run it', async () => {
 test('what one server gives back as it closes, the other begins at once', async () => {
   const [one, two] = [await openServer(), await openServer()];
   await one.jobs.work();
-  const row = await kept(one.jobs, jobRequestOf('film', { ms: 1_000 }));
+  const row = await kept(one.jobs, jobRequestOf('film', { ms: 60_000, slow: 1 }));
   await expect.poll(() => place.platform.running.now).toBe(1);
   await two.jobs.work();
   await one.jobs.close();
