@@ -171,13 +171,13 @@ const TRANSFER: Mutant[] = [
   ),
   mutant(
     'a clip of sound begins with the packet before',
-    { file: 'transfer/convert.ts', ...SOUND_CLIPS },
+    { file: 'transfer/plan-conversion.ts', ...SOUND_CLIPS },
     ['durationSamples, startS }, tagsWithin', 'durationSamples }, tagsWithin'],
     'as wav begins at 1 s to the sample',
   ),
   mutant(
     'a clip of sound has the chapters of the whole',
-    { file: 'transfer/convert.ts', ...SOUND_CLIPS },
+    { file: 'transfer/plan-conversion.ts', ...SOUND_CLIPS },
     ['return cut ? { ...tags,', 'return !cut ? { ...tags,'],
     'has its own chapters',
   ),

@@ -1,7 +1,7 @@
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/media/extraction.ts';
 import { SIZE_WAIT_MS } from '#/server/engine/probing/size-wait.ts';
-import { planRemux } from './convert.ts';
+import { planRemux } from './plan-conversion.ts';
 import { createCrcCaches, layOutArchive } from './archive.ts';
 import { createCoverCache } from './cover.ts';
 import { withExactSizes } from './measure.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { unconfined } from '#/server/confinement/confinement.ts';
-import { planMux } from './convert.ts';
+import { planMux } from './plan-conversion.ts';
 import { layOut } from './layout/layout.ts';
 import type { Plan } from './plan.ts';
 import { createBufferPool } from './reading/buffer-pool.ts';

@@ -10,7 +10,7 @@ import type { Sink } from './layout/serve-layout.ts';
 import type { Segmented } from './segmented.ts';
 import type { Ffmpeg, FfmpegRun } from './transcode/ffmpeg.ts';
 import { id3Tag } from './transcode/id3.ts';
-import { type FfmpegRecipe, type SoundFormat } from './transcode/recipe.ts';
+import { type FfmpegRecipe, type SoundFormat } from './transcode/ffmpeg-recipe.ts';
 import {
   constantMp3,
   cutMp4,
@@ -21,7 +21,7 @@ import {
   remuxedMp4,
   variableMp3,
   wav,
-} from './transcode/recipes.ts';
+} from './transcode/ffmpeg-formats.ts';
 import { TransferError } from './transfer-error.ts';
 
 /** A file that a codec makes, ready to begin. */

@@ -2,7 +2,7 @@ import type { Input } from './layout/input.ts';
 import { readMovie, type Track } from './mp4/movie.ts';
 import { totalDuration } from './mp4/sample-table.ts';
 import { completeEdits, readEdits, shownDurationS } from './mp4/write-movie.ts';
-import type { SoundFormat } from './transcode/recipe.ts';
+import type { SoundFormat } from './transcode/ffmpeg-recipe.ts';
 import { damaged } from './transfer-error.ts';
 import { readWebmHead } from './webm/head.ts';
 

@@ -11,7 +11,7 @@ import { indexedInput, type SentJoined } from '../segments/indexed-input.ts';
 import type { Rendition } from '../segments/playlist.ts';
 import { readSound } from '../sound.ts';
 import { convertSubtitles, readSubtitleCues, type SubtitleOptions } from '../subtitles.ts';
-import type { SoundFormat } from '../transcode/recipe.ts';
+import type { SoundFormat } from '../transcode/ffmpeg-recipe.ts';
 import { clipWebm } from '../webm/clip.ts';
 import type { About, Tag } from '../webm/header-writer.ts';
 import { readWebmHead } from '../webm/head.ts';

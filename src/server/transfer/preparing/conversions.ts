@@ -1,12 +1,12 @@
 import type { FoundFormat } from '#/server/engine/media/extraction.ts';
-import { type Converted, planConversion, planMux } from '../convert.ts';
+import { type Converted, planConversion, planMux } from '../plan-conversion.ts';
 import type { CoverCache } from '../cover.ts';
 import type { BufferPool } from '../reading/buffer-pool.ts';
 import type { Ffmpeg } from '../transcode/ffmpeg.ts';
 import type { PrepareOptions } from '../transfer.ts';
 import { TransferError } from '../transfer-error.ts';
 import type { FormatPlans } from './format-plans.ts';
-import type { FfmpegRecipe } from '../transcode/recipe.ts';
+import type { FfmpegRecipe } from '../transcode/ffmpeg-recipe.ts';
 
 /** What ffmpeg makes of a format. All reject with TransferError; with conversion_failed where there is no ffmpeg. */
 type Conversions = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Converted } from '../convert.ts';
+import type { Converted } from '../plan-conversion.ts';
 import { serveLayout } from '../layout/serve-layout.ts';
 import type { Cut, Plan } from '../plan.ts';
 import type { BufferPool } from '../reading/buffer-pool.ts';

@@ -1,6 +1,6 @@
 import type { MergeOptions } from '../mp4/merge.ts';
-import type { FfmpegRecipe } from '../transcode/recipe.ts';
-import { remuxedMp4 } from '../transcode/recipes.ts';
+import type { FfmpegRecipe } from '../transcode/ffmpeg-recipe.ts';
+import { remuxedMp4 } from '../transcode/ffmpeg-formats.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { audioStartS } from './packed-audio.ts';
 import type { Rendition } from './playlist.ts';
@@ -62,7 +62,7 @@ function isAdts({ rendition: { container }, head }: Opened): boolean {
 }
 
 const BARE = ['-map_metadata', '-1', '-map_chapters', '-1', '-c', 'copy'];
-/** As the recipes of transcode/recipes.ts have it, and for the same reasons. */
+/** As the recipes of transcode/ffmpeg-formats.ts have it, and for the same reasons. */
 const FRAGMENTED = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof+delay_moov', '-f', 'mp4', 'pipe:1'];
 /** Sound alone has only key frames: a fragment for each would be mostly heads. */
 const FRAGMENTED_SOUND = [

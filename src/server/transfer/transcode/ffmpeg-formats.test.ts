@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { constantMp3, cutMp4, flac, gif, GIF_MAX_DURATION_S, remuxedMp4, variableMp3, wav } from './recipes.ts';
-import type { SoundFormat } from './recipe.ts';
+import { constantMp3, cutMp4, flac, gif, GIF_MAX_DURATION_S, remuxedMp4, variableMp3, wav } from './ffmpeg-formats.ts';
+import type { SoundFormat } from './ffmpeg-recipe.ts';
 import { wavHeader } from './wav-header.ts';
 import { xingFrame } from './xing-frame.ts';
 

@@ -1,7 +1,7 @@
 import { damaged } from '../transfer-error.ts';
 import { flacHeader } from './flac-header.ts';
 import { mp3Arguments, mp3Length, variableMp3Arguments, type Mp3BitrateKbps } from './mp3.ts';
-import { soundArguments, type FfmpegRecipe, type SoundFormat } from './recipe.ts';
+import { soundArguments, type FfmpegRecipe, type SoundFormat } from './ffmpeg-recipe.ts';
 import { WAV_BYTES_PER_SAMPLE, wavHeader } from './wav-header.ts';
 import { xingFrame } from './xing-frame.ts';
 

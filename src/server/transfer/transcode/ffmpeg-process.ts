@@ -5,7 +5,7 @@ import { TransferError } from '../transfer-error.ts';
 import { feed } from './feed.ts';
 import { createStderrTail } from './stderr-tail.ts';
 
-export type RunningConversion = {
+export type FfmpegProcess = {
   /** What ffmpeg writes. It ends only after ffmpeg ended well, and is destroyed with the TransferError otherwise. */
   output: Readable;
   /** Resolves with the first byte of output; rejects when there will be none. */
@@ -16,7 +16,7 @@ export type RunningConversion = {
   exited: Promise<void>;
 };
 
-export type ConversionSettings = {
+export type FfmpegProcessSettings = {
   path: string;
   confine: Confine;
   args: readonly string[];
@@ -40,7 +40,7 @@ const CONFINES: Confines = {
 };
 
 /** Runs one ffmpeg. Destroying the output, or aborting the signal, kills it at once. */
-export function startConversion({ path, confine, args, inputs, signal, log }: ConversionSettings): RunningConversion {
+export function startFfmpeg({ path, confine, args, inputs, signal, log }: FfmpegProcessSettings): FfmpegProcess {
   const begun = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<void>();
   const exited = Promise.withResolvers<void>();

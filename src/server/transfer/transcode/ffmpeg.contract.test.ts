@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { unconfined } from '#/server/confinement/confinement.ts';
 import { TransferError } from '../transfer-error.ts';
 import { createFfmpeg, type Ffmpeg, type FfmpegSettings } from './ffmpeg.ts';
-import { wav } from './recipes.ts';
+import { wav } from './ffmpeg-formats.ts';
 import { wavHeader } from './wav-header.ts';
 
 /** What is waited for comes at once, unless other programs share the machine. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Confine } from '#/server/confinement/confinement.ts';
 import { TransferError } from '../transfer-error.ts';
-import { startConversion, type RunningConversion, type ConversionSettings } from './conversion.ts';
+import { startFfmpeg, type FfmpegProcess, type FfmpegProcessSettings } from './ffmpeg-process.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export type FfmpegSettings = {
@@ -83,9 +83,9 @@ export function createFfmpeg({
   };
 }
 
-function start(settings: ConversionSettings, release: () => void): RunningConversion {
+function start(settings: FfmpegProcessSettings, release: () => void): FfmpegProcess {
   try {
-    return startConversion(settings);
+    return startFfmpeg(settings);
   } catch (error) {
     // Arguments that no program can be given: too many, or with a zero byte.
     release();

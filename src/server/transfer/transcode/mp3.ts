@@ -1,4 +1,4 @@
-import { samplesAt, soundArguments, type SoundFormat } from './recipe.ts';
+import { samplesAt, soundArguments, type SoundFormat } from './ffmpeg-recipe.ts';
 
 export type Mp3BitrateKbps = 128 | 192 | 320;
 

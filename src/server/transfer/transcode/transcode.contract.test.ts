@@ -10,8 +10,8 @@ import { LOCAL_PYTHON } from '#/server/engine/fixtures/local-extractor.ts';
 import { createFfmpeg, type Ffmpeg } from './ffmpeg.ts';
 import { id3Tag } from './id3.ts';
 import type { Mp3BitrateKbps } from './mp3.ts';
-import { constantMp3, cutMp4, flac, gif, remuxedMp4, variableMp3, wav } from './recipes.ts';
-import type { FfmpegRecipe } from './recipe.ts';
+import { constantMp3, cutMp4, flac, gif, remuxedMp4, variableMp3, wav } from './ffmpeg-formats.ts';
+import type { FfmpegRecipe } from './ffmpeg-recipe.ts';
 import { wavHeader } from './wav-header.ts';
 
 const run = promisify(execFile);

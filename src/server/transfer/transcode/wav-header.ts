@@ -1,5 +1,5 @@
 import { damaged } from '../transfer-error.ts';
-import type { SoundFormat } from './recipe.ts';
+import type { SoundFormat } from './ffmpeg-recipe.ts';
 
 export const WAV_BYTES_PER_SAMPLE = 2;
 
