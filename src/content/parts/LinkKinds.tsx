@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { type LinkKind, LINK_KINDS } from '#/model/links/link-kinds.ts';
 import type { Platform } from '#/model/platform.ts';
@@ -33,11 +34,23 @@ export function LinkKinds({ platform }: { platform: Platform }) {
           <tr key={link}>
             <td>{KIND_TEXT[kind]()}</td>
             <td>
-              <code>{link.replace(/^https:\/\/(?:www\.)?/, '')}</code>
+              <code>{broken(link.replace(/^https:\/\/(?:www\.)?/, ''))}</code>
             </td>
           </tr>
         ))}
       </tbody>
     </DocumentTable>
   );
+}
+
+/** In a narrow column an address goes on in the next line behind a sign that parts it, and not within a word. */
+function broken(address: string): ReactNode {
+  return address.split(/(?<=[/?&=])/).map((part, at) => (
+    // Parts of one address never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }

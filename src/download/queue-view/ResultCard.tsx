@@ -224,7 +224,7 @@ function Facts({ media: { author, publishedAt } }: { media: Media }) {
     <p className={`secondary ${classes.facts}`}>
       {author && <bdi>{m.download_by({ author: author.name })}</bdi>}
       {author && publishedAt && ' · '}
-      {publishedAt && formatDate(publishedAt)}
+      {publishedAt && <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>}
     </p>
   );
 }

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './Keys.module.css';
 
 type Props<T extends string> = {
   legend: string;
-  options: readonly { value: T; label: string }[];
+  options: readonly { value: T; label: string; description?: ReactNode }[];
   chosen: readonly T[];
   problem: string | undefined;
   onChoose: (chosen: T[]) => void;

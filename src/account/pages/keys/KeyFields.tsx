@@ -38,7 +38,12 @@ export function KeyFields({ answers: { actions, platforms: chosen, hasWebhooks }
       </div>
       <CheckboxGroup
         legend={m.account_keys_actions()}
-        options={API_ACTIONS.map((value) => ({ value, label: API_ACTION_TEXT[value]() }))}
+        // The reference of the API calls them by their names.
+        options={API_ACTIONS.map((value) => ({
+          value,
+          label: API_ACTION_TEXT[value](),
+          description: <code translate="no">{value}</code>,
+        }))}
         chosen={actions}
         problem={problemOf(errors['actions'])}
         onChoose={(value) => onTick({ actions: value })}
