@@ -34,3 +34,13 @@ test('what is not in the queue changes nothing', () => {
   revealCard(queueOf(''), links('c'));
   expect([document.activeElement, scrolled]).toEqual([document.body, []]);
 });
+
+test('where it came to lie elsewhere on the way, it is gone to once more, unless the visitor has gone elsewhere', () => {
+  revealCard(queueOf('data-card'), links('b'));
+  for (let n = 0; n < 2; n++) dispatchEvent(new Event('scrollend'));
+  expect(scrolled).toHaveLength(2);
+  revealCard(queueOf('data-card'), links('b'));
+  dispatchEvent(new Event('wheel'));
+  dispatchEvent(new Event('scrollend'));
+  expect(scrolled).toHaveLength(3);
+});

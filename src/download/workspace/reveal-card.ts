@@ -1,5 +1,8 @@
 import { scrollBehavior } from '#/site/browser/scroll-behavior.ts';
 
+/** By these a visitor goes elsewhere, and is not to be brought back. */
+const OWN_WAYS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
 /**
  * Brings the card of the first of these links to the top of what is in view, and the focus to it: what was asked for is answered where the
  * visitor looks. Of rows it is what stands above them, with the button for all. The toolbar's height is the page's `scroll-padding`.
@@ -13,6 +16,19 @@ export function revealCard(root: ParentNode | null, links: readonly { link: stri
   card.focus({ preventScroll: true });
   // The card itself is on its way to its place.
   const top = 'card' in card.dataset ? card.parentElement : root?.querySelector('#queue > header');
-  top?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
+  if (top) scrollTo(top);
   return true;
+}
+
+let following = new AbortController();
+
+/** Scrolls to an element, and once more where what stands above it has got another height on the way, such as a field that is empty now. */
+function scrollTo(element: Element): void {
+  const go = () => element.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
+  following.abort();
+  following = new AbortController();
+  const { signal } = following;
+  for (const way of OWN_WAYS) addEventListener(way, () => following.abort(), { signal, passive: true });
+  addEventListener('scrollend', go, { signal, once: true });
+  go();
 }

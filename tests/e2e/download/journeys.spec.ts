@@ -129,6 +129,26 @@ test.describe('where things may move', () => {
     await expect(card).toHaveAttribute('data-state', 'ready');
     await expect(page.locator('html')).toHaveAttribute('data-entrances', '1');
   });
+
+  test.describe('without a connection', () => {
+    test.use({ isCutOff: true });
+
+    test('a card is gone to where it lies once what stood above it is gone', async ({ page }) => {
+      await page.goto('/youtube');
+      await paste(page, FILM);
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      await expect(page.getByRole('article')).toHaveAttribute('data-state', 'ready');
+      await page.context().setOffline(true);
+      await page.locator('#links').fill('https://youtu.be/OKvideo0002');
+      // The form says so as long as no card does.
+      await expect(page.getByText('You’re offline')).toBeVisible();
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      const card = page.getByRole('article').first();
+      await expect(card).toBeFocused();
+      await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? 0)).toBe(80);
+      await page.context().setOffline(false);
+    });
+  });
 });
 
 test('a playlist of 200 is on its way with two clicks, and stops when it is told to', async ({ page }) => {
