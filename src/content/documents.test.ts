@@ -110,10 +110,19 @@ test('settings are called what the form calls them, in each language', () => {
   expect(read('en', 'cookies')).toContain('| <Label of="theme" /> | `mantine-color-scheme-value` |');
 });
 
-test('who asks to be let in again is told to write only where there is an address', () => {
-  const told = read('en', 'accounts').replaceAll(/<IfContact kind="general">[^]*?<\/IfContact>/g, '');
-  expect(read('en', 'accounts')).toContain('<Contact kind="general" />');
-  expect(told).not.toContain('<Contact');
+test.each(
+  (
+    [
+      ['accounts', 'general'],
+      ['dmca', 'takedown'],
+      ['contact', 'takedown'],
+    ] as const
+  ).flatMap(([slug, kind]) => LOCALE_CODES.map((locale) => [locale, slug, kind] as const)),
+)('in %s, %s tells nobody to write where there is no address for that (%s)', (locale, slug, kind) => {
+  const text = read(locale, slug);
+  const address = `<Contact kind="${kind}" />`;
+  expect(text).toContain(address);
+  expect(text.replaceAll(new RegExp(`<IfContact kind="${kind}">[^]*?</IfContact>`, 'g'), '')).not.toContain(address);
 });
 
 test('every failure is explained', () => {

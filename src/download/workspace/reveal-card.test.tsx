@@ -44,3 +44,12 @@ test('where it came to lie elsewhere on the way, it is gone to once more, unless
   dispatchEvent(new Event('scrollend'));
   expect(scrolled).toHaveLength(3);
 });
+
+test('what arrives much later is no matter of it', () => {
+  vi.useFakeTimers();
+  revealCard(queueOf('data-card'), links('b'));
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+  dispatchEvent(new Event('scrollend'));
+  expect(scrolled).toHaveLength(1);
+});

@@ -20,15 +20,23 @@ export function revealCard(root: ParentNode | null, links: readonly { link: stri
   return true;
 }
 
+/** A page glides for less than this. Where it has no way to go at all, nothing says that it has arrived. */
+const LONGEST_GLIDE_MS = 2_000;
+
 let following = new AbortController();
 
 /** Scrolls to an element, and once more where what stands above it has got another height on the way, such as a field that is empty now. */
 function scrollTo(element: Element): void {
   const go = () => element.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
   following.abort();
-  following = new AbortController();
-  const { signal } = following;
-  for (const way of OWN_WAYS) addEventListener(way, () => following.abort(), { signal, passive: true });
-  addEventListener('scrollend', go, { signal, once: true });
+  const own = (following = new AbortController());
+  const end = () => own.abort();
+  const arrive = () => {
+    end();
+    go();
+  };
+  setTimeout(end, LONGEST_GLIDE_MS);
+  for (const way of OWN_WAYS) addEventListener(way, end, { signal: own.signal, passive: true });
+  addEventListener('scrollend', arrive, { signal: own.signal });
   go();
 }

@@ -25,9 +25,15 @@ export function hasLostFocus(element: Element): boolean {
 
 /** Gives the focus to what a visitor does not reach with the keyboard, such as a heading, for as long as it stays there. Scrolls nothing. */
 export function focusForOnce(element: HTMLElement): void {
-  if (!element.hasAttribute('tabindex')) {
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
     element.tabIndex = -1;
-    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+    const leave = () => {
+      // The window has lost it, and gives it back to this element.
+      if (document.activeElement === element) return;
+      element.removeAttribute('tabindex');
+      element.removeEventListener('blur', leave);
+    };
+    element.addEventListener('blur', leave);
   }
   element.focus({ preventScroll: true });
 }

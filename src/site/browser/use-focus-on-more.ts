@@ -1,5 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { focusForOnce, hasLostFocus } from './focus.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { focusForOnce, hasLostFocus, watchFocus } from './focus.ts';
 
 /**
  * For a button that brings more of a list and goes with the last of it: the focus goes to the first row that came, and where none did, to
@@ -10,6 +10,14 @@ import { focusForOnce, hasLostFocus } from './focus.ts';
 export function useFocusOnMore(list: RefObject<HTMLElement | null>, row: string, isComing: boolean): () => void {
   const pressed = useRef<{ button: Element | null; rows: number } | null>(null);
   const rows = () => list.current?.querySelectorAll<HTMLElement>(row) ?? [];
+  // Whoever has gone elsewhere meanwhile stays there.
+  useEffect(
+    () =>
+      watchFocus((element) => {
+        if (element !== pressed.current?.button) pressed.current = null;
+      }),
+    [],
+  );
   useLayoutEffect(() => {
     const { button = null, rows: before = 0 } = pressed.current ?? {};
     if (isComing || !button || !hasLostFocus(button)) return;
