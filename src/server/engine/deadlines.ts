@@ -20,6 +20,11 @@ export type Deadlines = {
     programMs: number;
     mintMs: number;
   };
+  /** Of YouTube's tokens, where a provider elsewhere makes them. */
+  provider: {
+    /** What yt-dlp's own plugin for such providers waits. */
+    answerMs: number;
+  };
   /** Before a version of the extractor takes over. */
   trial: {
     /** For one platform's extractor, which asks nobody. */
@@ -37,5 +42,6 @@ export const usualDeadlines: Deadlines = {
   ) as Deadlines['read'],
   solver: { solveMs: 5_000, prepareMs: 15_000 },
   minter: { requestsMs: 10_000, programMs: 20_000, mintMs: 10_000 },
+  provider: { answerMs: 20_000 },
   trial: { selfTestMs: 15_000 },
 };

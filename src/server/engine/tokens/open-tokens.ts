@@ -28,6 +28,6 @@ export function openTokens(setting: TokenSetting, { egress, python, deadlines, l
   const provider =
     setting === 'embedded'
       ? createEmbeddedProvider({ egress, python, limits: deadlines.minter, log })
-      : createOutsideProvider({ url: setting.url, egress, log });
+      : createOutsideProvider({ url: setting.url, egress, answerMs: deadlines.provider.answerMs, log });
   return createPoTokens({ provider, log });
 }

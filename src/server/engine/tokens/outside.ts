@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { boundedChunks } from '#/model/http/bounded-body.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { EgressRoutes } from '#/server/egress/egress.ts';
+import { usualDeadlines } from '../deadlines.ts';
 import { ATTESTATION_HOSTS } from './attestation.ts';
 import type { TokenProvider } from './provider.ts';
 
@@ -12,14 +13,12 @@ type OutsideSettings = {
   log: (message: string) => void;
   /** The time of day, in epoch milliseconds: the provider says until when its tokens are good. */
   instant?: () => number;
-  timeoutMs?: number;
+  answerMs?: number;
 };
 
 /** Hosts that such a provider asks through our door, beside YouTube's own. */
 export const OUTSIDE_HOSTS = [...ATTESTATION_HOSTS, 'jnn-pa.googleapis.com'];
 
-/** What yt-dlp's own plugin for these providers waits. */
-const TIMEOUT_MS = 20_000;
 const PING_TIMEOUT_MS = 5_000;
 /** Where it does not tell: as yt-dlp takes it. */
 const LIFE_MS = 6 * 60 * 60_000;
@@ -36,7 +35,7 @@ const Ping = v.object({ version: v.string() });
  * the token is for, so it has to be where it reaches the door, which is on the loopback of this machine.
  */
 export function createOutsideProvider(settings: OutsideSettings): TokenProvider {
-  const { url, egress, log, instant = Date.now, timeoutMs = TIMEOUT_MS } = settings;
+  const { url, egress, log, instant = Date.now, answerMs = usualDeadlines.provider.answerMs } = settings;
   const closing = new AbortController();
 
   async function ask(path: string, limitMs: number, body?: object): Promise<{ status: number; value: unknown }> {
@@ -59,7 +58,7 @@ export function createOutsideProvider(settings: OutsideSettings): TokenProvider 
   return {
     async mint(route, binding) {
       try {
-        const { status, value } = await ask('/get_pot', timeoutMs, {
+        const { status, value } = await ask('/get_pot', answerMs, {
           content_binding: binding,
           proxy: egress.proxyUrlOf(route),
           // It would keep them by what they are bound to, whichever way they were made. Ours are kept by both.

@@ -206,8 +206,10 @@ describe('a provider elsewhere', () => {
   beforeEach(async () => {
     [told, agent] = [new Set(), undefined];
     const ca = [...rootCertificates, readFileSync(platforms.caFile, 'utf8')];
+    const { python, deadlines } = localExtractor();
     minter = createEmbeddedProvider({
-      python: localExtractor().python,
+      python,
+      limits: deadlines.minter,
       log: (line) => logged.push(line),
       egress: {
         async text(url, { method = 'GET', headers = {}, body }) {
